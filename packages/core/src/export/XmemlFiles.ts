@@ -1,0 +1,142 @@
+import type { JsonObject } from "../json/JsonText.ts"
+import { isJsonObject } from "../json/JsonText.ts"
+import type { Edit, Media, Sequence, SequenceTrack } from "../otio/Sequence.ts"
+import * as FrameRate from "../time/FrameRate.ts"
+import type { Grid } from "../time/Grid.ts"
+import * as Timecode from "../time/Timecode.ts"
+import { pathUrl } from "./PathUrl.ts"
+import { fileName } from "./Text.ts"
+import { escape } from "./Xml.ts"
+import { rateXml, timecodeXml } from "./XmemlRate.ts"
+
+/** A media file as xmeml knows it. Frames are those of the sequence's grid, from the file's first frame. */
+export interface XmemlFile {
+  readonly id: string
+  readonly media: Media
+  readonly name: string
+  /** Ticks of media time at the first frame of the file. */
+  readonly start: number
+  /** Frames of the sequence. */
+  duration: number
+  video: boolean
+  audio: boolean
+  channels: number
+  written: boolean
+}
+
+export const numberAt = (metadata: JsonObject, ...keys: ReadonlyArray<string>): number | null => {
+  let value: unknown = metadata
+  for (const key of keys) value = isJsonObject(value) ? value[key] : undefined
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value
+  return typeof number === "number" && Number.isInteger(number) && number > 0 && number < 100_000
+    ? number
+    : null
+}
+
+/** Channels of sound in the media, or null where it does not say. */
+export const audioChannels = (media: Media): number | null =>
+  numberAt(media.reference.metadata, "roughcut", "audio_channels") ??
+  numberAt(media.reference.metadata, "fcp_xml", "media", "audio", "channelcount")
+
+export const frameSize = (
+  metadata: JsonObject,
+): { readonly width: number; readonly height: number } | null => {
+  const width =
+    numberAt(metadata, "roughcut", "width") ??
+    numberAt(metadata, "fcp_xml", "media", "video", "samplecharacteristics", "width")
+  const height =
+    numberAt(metadata, "roughcut", "height") ??
+    numberAt(metadata, "fcp_xml", "media", "video", "samplecharacteristics", "height")
+  return width === null || height === null ? null : { width, height }
+}
+
+/** The files of one document: one for each URL and available range, or for each name where there is no URL. */
+export class XmemlFiles {
+  readonly #grid: Grid
+  readonly #files = new Map<string, XmemlFile>()
+  readonly #byMedia = new Map<Media, XmemlFile>()
+
+  constructor(sequence: Sequence) {
+    this.#grid = sequence.grid
+    this.#collect(sequence.tracks)
+  }
+
+  of(media: Media): XmemlFile {
+    return this.#byMedia.get(media)!
+  }
+
+  #collect(tracks: ReadonlyArray<SequenceTrack>): void {
+    for (const track of tracks) {
+      for (const edit of track.edits) {
+        if (edit.content.type === "nested") this.#collect(edit.content.tracks)
+        else if (edit.content.reference.type !== "generator") this.#use(edit, edit.content, track.kind)
+      }
+    }
+  }
+
+  #use(edit: Edit, media: Media, kind: SequenceTrack["kind"]): void {
+    const { reference, availableStart, availableDuration } = media
+    const named = reference.url ?? `\u0000${reference.name || edit.name}`
+    const key = availableStart === null ? named : `${named}\u0000${availableStart}\u0000${availableDuration}`
+    let file = this.#files.get(key)
+    if (file === undefined) {
+      file = {
+        id: `file-${this.#files.size + 1}`,
+        media,
+        name: nameOf(media, edit),
+        start: availableStart ?? 0,
+        duration: availableDuration === null ? 1 : this.#grid.frame(availableDuration),
+        video: false,
+        audio: false,
+        channels: audioChannels(media) ?? 1,
+        written: false,
+      }
+      this.#files.set(key, file)
+    }
+    this.#byMedia.set(media, file)
+    if (kind === "video") file.video = true
+    else file.audio = true
+    const after = edit.end - edit.start + (edit.tail?.after ?? 0)
+    const length = edit.speed === 0 ? 1 : Math.ceil(after * Math.abs(edit.speed))
+    file.duration = Math.max(file.duration, this.#grid.frame(edit.source - file.start) + length)
+  }
+
+  /** The whole `file` element the first time, and by its id after that. */
+  xml(file: XmemlFile): string {
+    if (file.written) return `<file id="${file.id}"/>\n`
+    file.written = true
+    const { media, start, duration } = file
+    const { reference, rate } = media
+    const ownRate = FrameRate.hasTimecode(rate) ? rate : this.#grid.rate
+    const dropFrame = dropFrameOf(reference.metadata)
+    const counting = Timecode.counting(ownRate, dropFrame)
+    const seconds = start / this.#grid.ticksPerFrame / FrameRate.toNumber(this.#grid.rate)
+    const first = Math.max(0, Math.round(seconds * FrameRate.toNumber(ownRate)))
+    const length = Math.round((duration * FrameRate.toNumber(ownRate)) / FrameRate.toNumber(this.#grid.rate))
+    const url = reference.url === null ? "" : `<pathurl>${escape(pathUrl(reference.url))}</pathurl>\n`
+    const size = frameSize(reference.metadata)
+    const characteristics =
+      size === null
+        ? ""
+        : `<samplecharacteristics><width>${size.width}</width><height>${size.height}</height></samplecharacteristics>`
+    const video = file.video ? `<video>${characteristics}</video>` : ""
+    const audio = file.audio
+      ? `<audio><samplecharacteristics><depth>16</depth><samplerate>48000</samplerate></samplecharacteristics><channelcount>${file.channels}</channelcount></audio>`
+      : ""
+    return (
+      `<file id="${file.id}">\n<name>${escape(file.name)}</name>\n${url}${rateXml(ownRate)}\n` +
+      `<duration>${Math.max(1, length)}</duration>\n${timecodeXml(first, counting)}\n<media>${video}${audio}</media>\n</file>\n`
+    )
+  }
+}
+
+const dropFrameOf = (metadata: JsonObject): boolean => {
+  const roughcut = metadata["roughcut"]
+  if (isJsonObject(roughcut) && roughcut["drop_frame"] === true) return true
+  const fcp = metadata["fcp_xml"]
+  const timecode = isJsonObject(fcp) ? (fcp as JsonObject)["timecode"] : undefined
+  return isJsonObject(timecode) && timecode["displayformat"] === "DF"
+}
+
+const nameOf = ({ reference }: Media, edit: Edit): string =>
+  (reference.url === null ? "" : fileName(reference.url)) || reference.name || edit.name

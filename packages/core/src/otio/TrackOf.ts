@@ -1,0 +1,326 @@
+import type { Grid } from "../time/Grid.ts"
+import type { TimeRange } from "../time/TimeRange.ts"
+import type { Child, Clip, Effect, Item, Marker, Stack, Track, Transition } from "./Document.ts"
+import { DocumentError } from "./DocumentError.ts"
+import type { Note } from "./Note.ts"
+import type { Dissolve, Edit, Media, Nested, SequenceMarker, SequenceTrack } from "./Sequence.ts"
+
+/** What the resolving of one timeline shares. */
+export interface Building {
+  readonly grid: Grid
+  readonly notes: Array<Note>
+}
+
+const noMarkers: ReadonlyArray<SequenceMarker> = []
+const noEffects: ReadonlyArray<Effect> = []
+
+/** Markers of a stack or a track, in its own frames. */
+export const markersOf = (
+  grid: Grid,
+  markers: ReadonlyArray<Marker>,
+  sourceRange: TimeRange | null,
+): ReadonlyArray<SequenceMarker> => {
+  if (markers.length === 0) return noMarkers
+  const origin = sourceRange === null ? 0 : grid.ticks(sourceRange.start)
+  return markers.map((marker) => {
+    const start = grid.ticks(marker.markedRange.start) - Math.max(0, origin)
+    return {
+      name: marker.name,
+      comment: marker.comment,
+      color: marker.color,
+      start: grid.frame(start),
+      duration: grid.frame(start + grid.ticks(marker.markedRange.duration)) - grid.frame(start),
+      source: null,
+    }
+  })
+}
+
+/** An item that stands where a whole track is expected, as a track of its own. */
+export const wrapped = (item: Item): Track => ({
+  type: "track",
+  name: item.name,
+  path: item.path,
+  metadata: {},
+  sourceRange: null,
+  effects: [],
+  markers: [],
+  enabled: true,
+  kind: item.type === "track" ? item.kind : "Video",
+  children: [item],
+})
+
+const speedOf = (effects: ReadonlyArray<Effect>): number => {
+  let speed = 1
+  for (const effect of effects) if (effect.timeScalar !== null && effect.enabled) speed *= effect.timeScalar
+  return speed
+}
+
+const editMarkers = (
+  grid: Grid,
+  markers: ReadonlyArray<Marker>,
+  source: number,
+  speed: number,
+  start: number,
+  end: number,
+  recordOrigin: number,
+): ReadonlyArray<SequenceMarker> => {
+  if (markers.length === 0) return noMarkers
+  return markers.map((marker) => {
+    const at = grid.ticks(marker.markedRange.start)
+    const length = grid.ticks(marker.markedRange.duration)
+    const scale = speed === 0 ? 0 : 1 / Math.abs(speed)
+    const mapped = start + Math.round(((at - source) * scale) / grid.ticksPerFrame)
+    const record = grid.frame(at) - recordOrigin
+    const isRecord = "cmx_3600" in marker.metadata && record >= start && record < end
+    return {
+      name: marker.name,
+      comment: marker.comment,
+      color: marker.color,
+      start: isRecord ? record : mapped,
+      duration: Math.round((length * scale) / grid.ticksPerFrame),
+      source: isRecord ? source + (record - start) * grid.ticksPerFrame : at,
+    }
+  })
+}
+
+const mediaOf = (grid: Grid, clip: Clip, range: TimeRange): Media => {
+  const available = clip.media.availableRange
+  return {
+    type: "media",
+    reference: clip.media,
+    rate: available !== null && available.duration.value > 0 ? available.start.rate : range.duration.rate,
+    availableStart: available === null ? null : grid.ticks(available.start),
+    availableDuration: available === null ? null : grid.ticks(available.duration),
+  }
+}
+
+interface Placed {
+  readonly content: Media | Nested | null
+  readonly source: number
+  readonly ticks: number
+}
+
+const place = (building: Building, item: Item): Placed => {
+  const { grid } = building
+  switch (item.type) {
+    case "clip": {
+      const range = item.sourceRange ?? item.media.availableRange
+      if (range === null) {
+        throw new DocumentError({
+          path: item.path,
+          clip: item.name,
+          reason:
+            "the clip has neither a source_range nor media with an available_range, so it cannot be timed.",
+        })
+      }
+      return {
+        content: mediaOf(grid, item, range),
+        source: grid.ticks(range.start),
+        ticks: grid.ticks(range.duration),
+      }
+    }
+    case "track":
+    case "stack": {
+      const { nested, ticks } = nestedOf(building, item)
+      if (item.sourceRange === null) return { content: nested, source: 0, ticks }
+      return {
+        content: nested,
+        source: grid.ticks(item.sourceRange.start),
+        ticks: grid.ticks(item.sourceRange.duration),
+      }
+    }
+    case "unknown":
+      building.notes.push({ message: `A ${item.schema} is not known and is left out.`, path: item.path })
+      return {
+        content: null,
+        source: 0,
+        ticks: item.sourceRange === null ? 0 : grid.ticks(item.sourceRange.duration),
+      }
+    case "gap":
+      return {
+        content: null,
+        source: 0,
+        ticks: item.sourceRange === null ? 0 : grid.ticks(item.sourceRange.duration),
+      }
+  }
+}
+
+const nestedOf = (
+  building: Building,
+  item: Track | Stack,
+): { readonly nested: Nested; readonly ticks: number } => {
+  const children: ReadonlyArray<Child> =
+    item.type === "track" ? [{ ...item, sourceRange: null, effects: noEffects, markers: [] }] : item.children
+  const tracks: Array<SequenceTrack> = []
+  let ticks = 0
+  for (const child of children) {
+    if (child.type === "transition") continue
+    const built = trackOf(
+      building,
+      child.type === "track" && child.sourceRange === null ? child : wrapped(child),
+    )
+    if (built === null) continue
+    tracks.push(built.track)
+    ticks = Math.max(ticks, built.ticks)
+  }
+  const { grid } = building
+  return {
+    nested: {
+      type: "nested",
+      tracks,
+      markers: markersOf(grid, item.markers, null),
+      duration: grid.frame(ticks),
+    },
+    ticks,
+  }
+}
+
+const kindOf = (building: Building, track: Track): "video" | "audio" | null => {
+  const kind = track.kind.toLowerCase()
+  if (kind === "video" || kind === "") return "video"
+  if (kind === "audio") return "audio"
+  building.notes.push({
+    message: `The track "${track.name}" is of kind ${track.kind} and is left out.`,
+    path: track.path,
+  })
+  return null
+}
+
+/** Resolves a track without trimming it; null for a kind that is neither video nor audio. Ticks are its duration. */
+export const trackOf = (
+  building: Building,
+  track: Track,
+): { readonly track: SequenceTrack; readonly ticks: number } | null => {
+  const kind = kindOf(building, track)
+  if (kind === null) return null
+  const { grid, notes } = building
+  const edits: Array<Mutable<Edit>> = []
+  const recordOrigin =
+    track.sourceRange === null ? 0 : grid.frame(Math.max(0, -grid.ticks(track.sourceRange.start)))
+  let at = 0
+  let before: Mutable<Edit> | null = null
+  let beforeTicks = 0
+  let pending: Transition | null = null
+  for (const child of track.children) {
+    if (child.type === "transition") {
+      if (pending !== null)
+        notes.push({ message: "Two transitions at one cut; the second is left out.", path: child.path })
+      else pending = child
+      continue
+    }
+    const { content, source, ticks } = place(building, child)
+    const start = grid.frame(at)
+    const end = grid.frame(at + ticks)
+    if (!Number.isSafeInteger(end)) {
+      throw new DocumentError({
+        path: child.path,
+        clip: child.name,
+        reason: "the time is too large to be counted in frames.",
+      })
+    }
+    let edit: Mutable<Edit> | null = null
+    if (content !== null && end > start) {
+      const speed = child.effects.length === 0 ? 1 : speedOf(child.effects)
+      edit = {
+        name: child.name,
+        path: child.path,
+        metadata: child.metadata,
+        enabled: child.enabled,
+        start,
+        end,
+        content,
+        source,
+        speed,
+        head: null,
+        tail: null,
+        markers:
+          child.type === "clip"
+            ? editMarkers(grid, child.markers, source, speed, start, end, recordOrigin)
+            : noMarkers,
+        effects:
+          child.effects.length === 0
+            ? noEffects
+            : child.effects.filter((effect) => effect.timeScalar === null),
+      }
+      edits.push(edit)
+    } else if (content !== null) {
+      notes.push({
+        message: "The clip is shorter than a frame and is left out.",
+        clip: child.name,
+        path: child.path,
+      })
+    }
+    if (pending !== null) {
+      join(building, pending, at, before, beforeTicks, edit, ticks)
+      pending = null
+    }
+    before = edit
+    beforeTicks = ticks
+    at += ticks
+  }
+  if (pending !== null) join(building, pending, at, before, beforeTicks, null, 0)
+  return {
+    track: {
+      kind,
+      name: track.name,
+      path: track.path,
+      enabled: track.enabled,
+      edits,
+      markers: markersOf(grid, track.markers, track.sourceRange),
+      metadata: track.metadata,
+    },
+    ticks: at,
+  }
+}
+
+type Mutable<A> = { -readonly [K in keyof A]: A[K] }
+
+/** Lays a transition over the cut at `at`, no longer than what stands on each side of it. */
+const join = (
+  { grid, notes }: Building,
+  transition: Transition,
+  at: number,
+  before: Mutable<Edit> | null,
+  beforeTicks: number,
+  after: Mutable<Edit> | null,
+  afterTicks: number,
+): void => {
+  const { name, path, metadata, transitionType: type } = transition
+  const cut = grid.frame(at)
+  const wantedBefore = Math.max(0, cut - grid.frame(at - grid.ticks(transition.inOffset)))
+  const wantedAfter = Math.max(0, grid.frame(at + grid.ticks(transition.outOffset)) - cut)
+  if (before === null && after === null) {
+    notes.push({ message: "The transition has no clip on either side and is left out.", path })
+    return
+  }
+  const room =
+    before === null
+      ? cut - grid.frame(at - beforeTicks)
+      : before.end - before.start - (before.head?.after ?? 0)
+  const roomAfter =
+    after === null
+      ? afterTicks === 0
+        ? wantedAfter
+        : grid.frame(at + afterTicks) - cut
+      : after.end - after.start
+  const dissolve: Dissolve = {
+    name,
+    path,
+    type,
+    metadata,
+    cut,
+    before: Math.min(wantedBefore, room),
+    after: Math.min(wantedAfter, roomAfter),
+    fromEdit: before !== null,
+    toEdit: after !== null,
+  }
+  if (dissolve.before + dissolve.after === 0) {
+    notes.push({ message: "The transition has no length and is left out.", path })
+    return
+  }
+  if (dissolve.before < wantedBefore || dissolve.after < wantedAfter) {
+    notes.push({ message: "The transition is longer than the clips beside it and is shortened.", path })
+  }
+  if (before !== null) before.tail = dissolve
+  if (after !== null) after.head = dissolve
+}
