@@ -16,9 +16,9 @@ const all: { readonly [F in Format]: Exporter } = {
 export const exporterOf = (format: Format): Exporter => all[format]
 
 /** The closed set of formats that a timeline can be exported to. */
-export class Exporters extends Context.Tag("@roughcut/core/Exporters")<
+export class Exporters extends Context.Tag("roughcut/Exporters")<
   Exporters,
   { readonly of: (format: Format) => Exporter }
->() {
-  static readonly layer: Layer.Layer<Exporters> = Layer.succeed(Exporters, { of: exporterOf })
-}
+>() {}
+
+export const layer: Layer.Layer<Exporters> = Layer.succeed(Exporters, { of: exporterOf })

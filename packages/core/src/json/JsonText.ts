@@ -14,7 +14,7 @@ export class JsonTextError extends Data.TaggedError("JsonTextError")<{ readonly 
 }
 
 /** Vouches for a text that is already known to be that of a JSON object. */
-export const unsafe: (text: string) => JsonText = Brand.nominal<JsonText>()
+export const unsafe = Brand.nominal<JsonText>()
 
 export type JsonObject = { readonly [key: string]: unknown }
 
@@ -24,6 +24,7 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 /** Reads a text from outside: valid JSON, an object, nested no deeper than 256 levels. */
 export const make = (text: string): Either.Either<JsonText, JsonTextError> => {
   const fail = (reason: string) => Either.left(new JsonTextError({ reason }))
+  if (!text.isWellFormed()) return fail("The text holds half of a surrogate pair that is not escaped.")
   if (depth(text) > maximumDepth) return fail(`The JSON is nested deeper than ${maximumDepth} levels.`)
   let value: unknown
   try {

@@ -1,0 +1,43 @@
+import { Chunk, Clock, Context, Effect, Layer, Option, Stream } from "effect"
+import type { Owner } from "../access/Owner.ts"
+import { v7 } from "../identity/Uuid.ts"
+import type { JsonText } from "../json/JsonText.ts"
+import type { IndexerProfile, ProfileNotFound } from "./IndexerProfile.ts"
+import { ProfileStore } from "./ProfileStore.ts"
+
+const pageSize = 100
+
+/** What can be done with indexer profiles. */
+export class Profiles extends Context.Tag("roughcut/Profiles")<
+  Profiles,
+  {
+    readonly create: (
+      owner: Owner,
+      profile: { readonly name: string; readonly configuration: JsonText },
+    ) => Effect.Effect<IndexerProfile>
+    readonly get: (owner: Owner, uuid: string) => Effect.Effect<IndexerProfile, ProfileNotFound>
+    /** Every profile of the owner, newest first. */
+    readonly list: (owner: Owner) => Stream.Stream<IndexerProfile>
+  }
+>() {}
+
+export const layer: Layer.Layer<Profiles, never, ProfileStore> = Layer.effect(
+  Profiles,
+  Effect.map(ProfileStore, (store) => ({
+    create: (owner, { name, configuration }) =>
+      Effect.gen(function* () {
+        const uuid = v7(yield* Clock.currentTimeMillis)
+        const profile: IndexerProfile = { name, configuration, owner, uuid }
+        yield* store.insert(owner, profile)
+        return profile
+      }),
+    get: store.get,
+    list: (owner) =>
+      Stream.paginateChunkEffect(null as string | null, (before) =>
+        Effect.map(store.page(owner, before, pageSize), (page) => [
+          Chunk.unsafeFromArray(page),
+          page.length < pageSize ? Option.none() : Option.some(page.at(-1)!.uuid),
+        ]),
+      ),
+  })),
+)

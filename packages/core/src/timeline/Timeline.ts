@@ -1,0 +1,69 @@
+import { Data, Schema } from "effect"
+import type { Owner } from "../access/Owner.ts"
+import type { JsonText } from "../json/JsonText.ts"
+import { Text, textOf } from "../json/Text.ts"
+
+export const Name = textOf(500)
+export const Prompt = textOf(10_000)
+export const Tags = Schema.Array(Text)
+
+/** What a client says of a timeline; the service adds the rest. */
+export interface TimelineContent {
+  readonly name: string
+  readonly preview_image: string | null
+  /** Any JSON object, kept as the text it was sent in. */
+  readonly timeline_data: JsonText
+  readonly source_prompt: string
+  readonly related_chat_id: string | null
+  readonly tags: ReadonlyArray<string>
+}
+
+/** A stored timeline. The fields bear the names that they have in JSON, in rows and in the specification. */
+export interface Timeline extends TimelineContent {
+  /** UUIDv7, lower case. */
+  readonly uuid: string
+  readonly owner: Owner
+  /** Unix milliseconds; ISO 8601 in JSON. */
+  readonly created_at: number
+  readonly updated_at: number
+  /** 1 when made, one more with every change. Not part of the JSON. */
+  readonly version: number
+}
+
+/** A change: what is left out keeps its value. */
+export type TimelineChange = Pick<TimelineContent, "name" | "timeline_data"> &
+  Partial<Omit<TimelineContent, "name" | "timeline_data">>
+
+/** The state of a timeline before a refinement. */
+export interface Revision {
+  /** The version that the timeline had in this state. */
+  readonly version: number
+  readonly name: string
+  readonly timeline_data: JsonText
+  /** The prompt that ended this state. */
+  readonly prompt: string
+  /** Unix milliseconds at which it ended. */
+  readonly replaced_at: number
+}
+
+export class TimelineNotFound extends Data.TaggedError("TimelineNotFound")<{ readonly uuid: string }> {
+  override get message(): string {
+    return `There is no timeline ${this.uuid}.`
+  }
+}
+
+/** Somebody else changed the timeline after the state that a change was made from was read. */
+export class TimelineChanged extends Data.TaggedError("TimelineChanged")<{ readonly uuid: string }> {
+  override get message(): string {
+    return `The timeline ${this.uuid} was changed meanwhile.`
+  }
+}
+
+const iso = (millis: number) => new Date(millis).toISOString()
+
+/**
+ * The record as JSON: always the same ten keys in the same order, timeline_data as it was sent.
+ * `more` is the text of further members, such as `"highlights":[]`.
+ */
+export const toJson = (timeline: Timeline, more = ""): JsonText =>
+  `{"uuid":"${timeline.uuid}","owner":${JSON.stringify(timeline.owner)},"name":${JSON.stringify(timeline.name)},"preview_image":${JSON.stringify(timeline.preview_image)},"timeline_data":${timeline.timeline_data},"source_prompt":${JSON.stringify(timeline.source_prompt)},"related_chat_id":${JSON.stringify(timeline.related_chat_id)},"tags":${JSON.stringify(timeline.tags)},"created_at":"${iso(timeline.created_at)}","updated_at":"${iso(timeline.updated_at)}"${more === "" ? "" : `,${more}`}}` as JsonText

@@ -1,0 +1,238 @@
+import { Chunk, Clock, Context, Data, Effect, Layer, Option, Stream } from "effect"
+import type { Owner } from "../access/Owner.ts"
+import type { ExportError, ExportOptions, Exported, Exporter, Format } from "../export/Exporter.ts"
+import { Exporters } from "../export/Exporters.ts"
+import { Generator, type Highlight, type Material } from "../generate/Generator.ts"
+import { v7 } from "../identity/Uuid.ts"
+import type { MediaFile } from "../library/MediaFile.ts"
+import { MediaLibrary } from "../library/MediaLibrary.ts"
+import type { DocumentError } from "../otio/DocumentError.ts"
+import { mediaLookup } from "./NamedMedia.ts"
+import {
+  type Revision,
+  type Timeline,
+  type TimelineChange,
+  type TimelineContent,
+  type TimelineNotFound,
+  toJson,
+} from "./Timeline.ts"
+import { type Cursor, TimelineStore } from "./TimelineStore.ts"
+
+/** Timelines read at a time for a list; what a listing holds in memory. */
+const pageSize = 16
+const refineAttempts = 20
+
+/** What becomes of UUIDs that the media library does not know: a missing media reference, or a refusal. */
+export type MediaPolicy = "lenient" | "strict"
+
+/** Under the strict policy: files or subjects that the library does not know. */
+export class UnknownMedia extends Data.TaggedError("UnknownMedia")<{
+  readonly files: ReadonlyArray<string>
+  readonly subjects: ReadonlyArray<string>
+}> {
+  override get message(): string {
+    const say = (what: string, uuids: ReadonlyArray<string>) =>
+      uuids.length === 0 ? [] : [`${what} ${uuids.join(", ")}`]
+    return `The media library does not know ${[...say("the files", this.files), ...say("the subjects", this.subjects)].join(" and ")}.`
+  }
+}
+
+export interface Prompted {
+  readonly prompt: string
+  readonly files: ReadonlyArray<string>
+  readonly subjects: ReadonlyArray<string>
+}
+
+export interface ExportedTimeline extends Exported {
+  readonly exporter: Exporter
+  /** The record's name, which names the file. */
+  readonly name: string
+}
+
+export interface TimelineHighlight {
+  readonly timeline: Timeline
+  readonly highlights: ReadonlyArray<Highlight>
+}
+
+/** What can be done with timelines. Every operation is an owner's and sees the records of that owner alone. */
+export class Timelines extends Context.Tag("roughcut/Timelines")<
+  Timelines,
+  {
+    readonly create: (owner: Owner, content: TimelineContent) => Effect.Effect<Timeline>
+    readonly get: (owner: Owner, uuid: string) => Effect.Effect<Timeline, TimelineNotFound>
+    readonly contains: (owner: Owner, uuid: string) => Effect.Effect<boolean>
+    /** Every timeline of the owner, newest first. */
+    readonly list: (owner: Owner) => Stream.Stream<Timeline>
+    readonly update: (
+      owner: Owner,
+      uuid: string,
+      change: TimelineChange,
+    ) => Effect.Effect<Timeline, TimelineNotFound>
+    readonly remove: (owner: Owner, uuid: string) => Effect.Effect<void, TimelineNotFound>
+    /** A stored timeline about the subjects, made from the prompt. */
+    readonly generate: (owner: Owner, request: Prompted) => Effect.Effect<Timeline, UnknownMedia>
+    /** A stored timeline of the best moments, and those moments, best first. */
+    readonly highlight: (owner: Owner, request: Prompted) => Effect.Effect<TimelineHighlight, UnknownMedia>
+    /** Changes a timeline as the prompt says and keeps the state before as a revision. */
+    readonly refine: (
+      owner: Owner,
+      uuid: string,
+      request: Prompted,
+    ) => Effect.Effect<Timeline, TimelineNotFound | UnknownMedia | DocumentError>
+    readonly revisions: (
+      owner: Owner,
+      uuid: string,
+    ) => Effect.Effect<ReadonlyArray<Revision>, TimelineNotFound>
+    readonly export: (
+      owner: Owner,
+      uuid: string,
+      format: Format,
+      options: ExportOptions,
+    ) => Effect.Effect<ExportedTimeline, TimelineNotFound | ExportError>
+  }
+>() {}
+
+const unique = (uuids: ReadonlyArray<string>) => [...new Set(uuids.map((uuid) => uuid.toLowerCase()))]
+
+const missing = (asked: ReadonlyArray<string>, found: ReadonlyArray<{ readonly uuid: string }>) => {
+  const known = new Set(found.map(({ uuid }) => uuid))
+  return asked.filter((uuid) => !known.has(uuid))
+}
+
+const make = (policy: MediaPolicy) =>
+  Effect.gen(function* () {
+    const store = yield* TimelineStore
+    const library = yield* MediaLibrary
+    const generator = yield* Generator
+    const exporters = yield* Exporters
+
+    const wholeLibrary = (owner: Owner): Effect.Effect<ReadonlyArray<MediaFile>> =>
+      Effect.flatMap(library.listFiles(owner), (all) =>
+        library.findFiles(
+          owner,
+          all.map(({ uuid }) => uuid),
+        ),
+      )
+
+    const material = (
+      owner: Owner,
+      request: Prompted,
+      withoutFiles: Effect.Effect<ReadonlyArray<MediaFile>>,
+    ): Effect.Effect<Material, UnknownMedia> =>
+      Effect.gen(function* () {
+        const askedFiles = unique(request.files)
+        const askedSubjects = unique(request.subjects)
+        const subjects = (yield* library.listSubjects(owner)).filter(({ uuid }) =>
+          askedSubjects.includes(uuid),
+        )
+        const files =
+          askedFiles.length === 0 ? yield* withoutFiles : yield* library.findFiles(owner, askedFiles)
+        const unknownFiles = missing(askedFiles, files)
+        const unknownSubjects = missing(askedSubjects, subjects)
+        if (policy === "strict" && unknownFiles.length + unknownSubjects.length > 0)
+          return yield* new UnknownMedia({ files: unknownFiles, subjects: unknownSubjects })
+        return { files, subjects, unknownFiles, unknownSubjects }
+      })
+
+    const create = (owner: Owner, content: TimelineContent) =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const timeline: Timeline = {
+          uuid: v7(now),
+          owner,
+          name: content.name,
+          preview_image: content.preview_image,
+          timeline_data: content.timeline_data,
+          source_prompt: content.source_prompt,
+          related_chat_id: content.related_chat_id,
+          tags: content.tags,
+          created_at: now,
+          updated_at: now,
+          version: 1,
+        }
+        yield* store.insert(owner, timeline)
+        return timeline
+      })
+
+    const generate = (owner: Owner, kind: "subject" | "highlight", request: Prompted) =>
+      Effect.gen(function* () {
+        const media = yield* material(owner, request, wholeLibrary(owner))
+        const { highlights, name, timeline_data } = yield* generator.generate({
+          kind,
+          prompt: request.prompt,
+          ...media,
+        })
+        const timeline = yield* create(owner, {
+          name,
+          preview_image: null,
+          timeline_data,
+          source_prompt: request.prompt,
+          related_chat_id: null,
+          tags: [],
+        })
+        return { timeline, highlights }
+      })
+
+    const refineOnce = (owner: Owner, uuid: string, request: Prompted) =>
+      Effect.gen(function* () {
+        const before = yield* store.get(owner, uuid)
+        const refined = yield* generator.refine({
+          name: before.name,
+          timeline_data: before.timeline_data,
+          prompt: request.prompt,
+          media: yield* mediaLookup(library, owner, before.timeline_data),
+          ...(yield* material(owner, request, Effect.succeed([]))),
+        })
+        return yield* store.refine(
+          owner,
+          uuid,
+          { version: before.version, prompt: request.prompt, ...refined },
+          yield* Clock.currentTimeMillis,
+        )
+      })
+
+    return Timelines.of({
+      create,
+      get: store.get,
+      contains: store.contains,
+      list: (owner) =>
+        Stream.paginateChunkEffect(null as Cursor | null, (after) =>
+          Effect.map(store.page(owner, after, pageSize), (page) => [
+            Chunk.unsafeFromArray(page),
+            page.length < pageSize ? Option.none() : Option.some(page.at(-1)!),
+          ]),
+        ),
+      update: (owner, uuid, change) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => store.update(owner, uuid, change, now)),
+      remove: store.remove,
+      generate: (owner, request) =>
+        Effect.map(generate(owner, "subject", request), ({ timeline }) => timeline),
+      highlight: (owner, request) => generate(owner, "highlight", request),
+      refine: (owner, uuid, request) =>
+        refineOnce(owner, uuid, request).pipe(
+          Effect.retry({ times: refineAttempts, while: (error) => error._tag === "TimelineChanged" }),
+          Effect.catchTag("TimelineChanged", Effect.die),
+        ),
+      revisions: store.revisions,
+      export: (owner, uuid, format, options) =>
+        Effect.gen(function* () {
+          const timeline = yield* store.get(owner, uuid)
+          const exporter = exporters.of(format)
+          const exported = yield* exporter.run(
+            {
+              name: timeline.name,
+              timeline_data: timeline.timeline_data,
+              record: toJson(timeline),
+              media: yield* mediaLookup(library, owner, timeline.timeline_data),
+            },
+            options,
+          )
+          return { ...exported, exporter, name: timeline.name }
+        }),
+    })
+  })
+
+export const layer = (
+  options: { readonly mediaPolicy?: MediaPolicy } = {},
+): Layer.Layer<Timelines, never, TimelineStore | MediaLibrary | Generator | Exporters> =>
+  Layer.effect(Timelines, make(options.mediaPolicy ?? "lenient"))

@@ -1,0 +1,47 @@
+import type { Database } from "@roughcut/sql"
+import { Context, Data, type Effect, type Layer, type Scope } from "effect"
+import type { WebHandler } from "./http/WebHandler.ts"
+
+/** What the innermost error of a failure says. */
+const why = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return String(cause)
+  return cause.cause instanceof Error ? why(cause.cause) : cause.message
+}
+
+export class ListenFailed extends Data.TaggedError("ListenFailed")<{
+  readonly host: string
+  readonly port: number
+  readonly cause: unknown
+}> {
+  override get message(): string {
+    return `Cannot listen on HOST ${this.host}, PORT ${this.port}: ${why(this.cause)}`
+  }
+}
+
+export class StorageFailed extends Data.TaggedError("StorageFailed")<{
+  readonly path: string
+  readonly cause: unknown
+}> {
+  override get message(): string {
+    return `Cannot open the database that DATABASE_URL names, ${this.path}: ${why(this.cause)}`
+  }
+}
+
+/** What the service needs of the runtime it runs on. */
+export class Adapter extends Context.Tag("roughcut/Adapter")<
+  Adapter,
+  {
+    /** A SQLite file, made with its folder where it is missing. */
+    readonly sqlite: (path: string) => Layer.Layer<Database.Database, StorageFailed>
+    /** Serves until the scope closes, which waits for the requests in flight. Gives the port it took. */
+    readonly listen: (options: {
+      readonly host: string
+      readonly port: number
+      readonly handler: WebHandler
+    }) => Effect.Effect<number, ListenFailed, Scope.Scope>
+    /** Writes one line to standard output. */
+    readonly print: (line: string) => Effect.Effect<void>
+    /** Ends when the process is asked to stop. */
+    readonly stop: Effect.Effect<void>
+  }
+>() {}

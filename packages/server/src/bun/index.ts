@@ -1,0 +1,1 @@
+export * as BunAdapter from "./BunAdapter.ts"

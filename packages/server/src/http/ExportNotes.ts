@@ -1,0 +1,26 @@
+import type { Note } from "@roughcut/core"
+
+const most = 20
+/** Characters of a header's value, its quotes included. */
+const longest = 200
+
+/** A string of RFC 9651: quoted, printable ASCII, `"` and `\` escaped. */
+const quoted = (text: string): string => {
+  let value = ""
+  for (const character of text.toWellFormed()) {
+    const printable = /[\x20-\x7e]/.test(character) ? character : /\s/.test(character) ? " " : "?"
+    const escaped = printable === '"' || printable === "\\" ? `\\${printable}` : printable
+    if (value.length + escaped.length > longest - 2) {
+      value = `${value.slice(0, longest - 5).replace(/\\+$/, "")}...`
+      break
+    }
+    value += escaped
+  }
+  return `"${value}"`
+}
+
+/** One header value for each loss, at most twenty, then how many more there are. */
+export const headerValues = (notes: ReadonlyArray<Note.Note>): ReadonlyArray<string> => {
+  const shown = notes.slice(0, most).map(({ message }) => quoted(message))
+  return notes.length > most ? [...shown, quoted(`and ${notes.length - most} more`)] : shown
+}

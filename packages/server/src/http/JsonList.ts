@@ -1,0 +1,36 @@
+import { Chunk, Effect, Stream } from "effect"
+
+const encoder = new TextEncoder()
+const headers = { "Content-Type": "application/json" }
+
+/** An array of records as an answer, streamed page by page: each is read when the client has taken the one before. */
+export const jsonList = <A>(
+  records: Stream.Stream<A>,
+  toJson: (record: A) => string,
+): Effect.Effect<Response> =>
+  Effect.map(Effect.runtime(), (runtime) => {
+    const pages = records.pipe(
+      Stream.mapChunks((page) =>
+        Chunk.of(
+          Chunk.toReadonlyArray(page)
+            .map((record) => toJson(record))
+            .join(","),
+        ),
+      ),
+      Stream.filter((text) => text !== ""),
+      Stream.mapAccum("[", (before, text) => [",", before + text] as const),
+    )
+    // An empty list never wrote its opening bracket.
+    const body = Stream.concat(
+      Stream.orElseIfEmpty(pages, () => "["),
+      Stream.make("]"),
+    )
+    return new Response(
+      Stream.toReadableStreamRuntime(
+        Stream.map(body, (text) => encoder.encode(text)),
+        runtime,
+        { strategy: { highWaterMark: 0 } },
+      ),
+      { headers },
+    )
+  })

@@ -1,0 +1,142 @@
+import { JsonScan, JsonText } from "@roughcut/core"
+import { Effect, Either, ParseResult, Schema } from "effect"
+import { type Fault, Refusal } from "./Problem.ts"
+
+const bad = (detail: string, errors?: ReadonlyArray<Fault>) =>
+  new Refusal({ status: 400, detail, ...(errors === undefined ? {} : { errors }) })
+
+const tooLarge = (limit: number) =>
+  new Refusal({ status: 413, detail: `The body is larger than the limit of ${limit} bytes.` })
+
+/** Reads the bytes of a body and stops at the limit, whether or not the length was announced. */
+const readBytes = (request: Request, limit: number): Effect.Effect<Uint8Array, Refusal> => {
+  const announced = Number(request.headers.get("content-length") ?? Number.NaN)
+  if (announced > limit) return Effect.fail(tooLarge(limit))
+  const interrupted = () => bad("The body ended before it was whole.")
+  if (request.body === null) return Effect.succeed(new Uint8Array(0))
+  if (announced >= 0)
+    return Effect.tryPromise({
+      try: async () => new Uint8Array(await request.arrayBuffer()),
+      catch: interrupted,
+    })
+  const reader = request.body.getReader()
+  return Effect.tryPromise({
+    try: async () => {
+      const chunks: Array<Uint8Array> = []
+      let size = 0
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done) break
+        size += value.byteLength
+        if (size > limit) {
+          await reader.cancel()
+          return undefined
+        }
+        chunks.push(value)
+      }
+      const bytes = new Uint8Array(size)
+      let offset = 0
+      for (const chunk of chunks) {
+        bytes.set(chunk, offset)
+        offset += chunk.byteLength
+      }
+      return bytes
+    },
+    catch: interrupted,
+  }).pipe(
+    Effect.flatMap((bytes) => (bytes === undefined ? Effect.fail(tooLarge(limit)) : Effect.succeed(bytes))),
+  )
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true })
+
+const decodeText = (bytes: Uint8Array): Effect.Effect<string, Refusal> =>
+  Effect.try({ try: () => utf8.decode(bytes), catch: () => bad("The body is not valid UTF-8.") })
+
+const isJson = (type: string | null): boolean => type !== null && /^\s*application\/json\s*(;|$)/i.test(type)
+
+const parse = (text: string): Effect.Effect<unknown, Refusal> =>
+  Effect.try({
+    try: () => JSON.parse(text) as unknown,
+    catch: (error) =>
+      bad(
+        `The body is not valid JSON: ${error instanceof Error ? error.message.replace(/^JSON Parse error: /, "") : String(error)}.`,
+      ),
+  })
+
+/** `["files", 3]` as `/files/3`. */
+const pointer = (path: ReadonlyArray<PropertyKey>) =>
+  path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")
+
+/** `["files", 3]` as `files[3]`. */
+const place = (path: ReadonlyArray<PropertyKey>) =>
+  path
+    .map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`))
+    .join("")
+    .replace(/^\./, "")
+
+/** A value that may also be absent or null is a union, whose other members always object too: that says nothing. */
+const isNoise = ({ message }: ParseResult.ArrayFormatterIssue) =>
+  /^Expected (?:null|undefined),/.test(message)
+
+const faults = (error: ParseResult.ParseError): ReadonlyArray<Fault> => {
+  const found = new Map<string, Fault>()
+  for (const issue of ParseResult.ArrayFormatter.formatErrorSync(error)) {
+    const at = pointer(issue.path)
+    if (isNoise(issue) || found.has(at)) continue
+    found.set(at, { pointer: at, detail: `${place(issue.path) || "The body"} ${issue.message}.` })
+  }
+  return [...found.values()]
+}
+
+const refuse = (error: ParseResult.ParseError): Refusal => {
+  const errors = faults(error)
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more in errors)` : ""
+  return bad(`${errors[0]?.detail ?? "The body is not what this operation takes."}${more}`, errors)
+}
+
+/** A decoded body, and the text of the members that are kept as they were sent. */
+export interface Body<A, Kept extends string> {
+  readonly value: A
+  readonly kept: Readonly<Record<Kept, JsonText.JsonText>>
+}
+
+/**
+ * The body of a request, decoded by a schema of the contract. The members named in `kept` are found by one
+ * scan and stay text; the schema sees an empty object in their place.
+ */
+export const decoder = <A, I, const Kept extends string = never>(
+  schema: Schema.Schema<A, I>,
+  kept: ReadonlyArray<Kept> = [],
+): ((request: Request, limit: number) => Effect.Effect<Body<A, Kept>, Refusal>) => {
+  const decode = Schema.decodeUnknownEither(schema, { errors: "all" })
+  const names = new Set<string>(kept)
+  return (request, limit) =>
+    Effect.gen(function* () {
+      const bytes = yield* readBytes(request, limit)
+      if (!isJson(request.headers.get("content-type")))
+        return yield* bad("The body must be sent with Content-Type: application/json.")
+      const text = yield* decodeText(bytes)
+      if (text.trim() === "") return yield* bad("The body is empty, where a JSON object is expected.")
+      const { depth, members } = JsonScan.scan(text, names)
+      if (depth > JsonScan.maximumDepth)
+        return yield* bad(`The JSON of the body is nested deeper than ${JsonScan.maximumDepth} levels.`)
+
+      const texts: Partial<Record<string, JsonText.JsonText>> = {}
+      let shell = ""
+      let end = 0
+      for (const member of members) {
+        const raw = text.slice(member.start, member.end)
+        if (!raw.startsWith("{")) continue
+        yield* parse(raw)
+        texts[member.key] = JsonText.unsafe(raw)
+        shell += `${text.slice(end, member.start)}{}`
+        end = member.end
+      }
+      const value = yield* parse(shell + text.slice(end))
+      if (!JsonText.isJsonObject(value)) return yield* bad("The body must be a JSON object.")
+      const decoded = decode(value)
+      if (Either.isLeft(decoded)) return yield* refuse(decoded.left)
+      return { value: decoded.right, kept: texts as Readonly<Record<Kept, JsonText.JsonText>> }
+    })
+}

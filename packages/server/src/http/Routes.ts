@@ -1,0 +1,94 @@
+import { HttpApi } from "@effect/platform"
+import { ApiKeyRequired, Contract, type OperationName } from "./Contract.ts"
+
+export interface Operation {
+  readonly name: OperationName
+  readonly method: string
+  readonly segments: ReadonlyArray<string>
+  readonly needsKey: boolean
+}
+
+export interface Match {
+  /** The operations that the path has, by method. */
+  readonly operations: ReadonlyMap<string, Operation>
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+const operations: ReadonlyArray<Operation> = (() => {
+  const found: Array<Operation> = []
+  HttpApi.reflect(Contract, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint, middleware }) =>
+      found.push({
+        name: endpoint.name as OperationName,
+        method: endpoint.method,
+        segments: endpoint.path.slice(1).split("/"),
+        needsKey: [...middleware].some(({ key }) => key === ApiKeyRequired.key),
+      }),
+  })
+  return found
+})()
+
+interface Node {
+  readonly literals: Map<string, Node>
+  parameter: { readonly name: string; readonly node: Node } | undefined
+  readonly operations: Map<string, Operation>
+}
+
+const node = (): Node => ({ literals: new Map(), parameter: undefined, operations: new Map() })
+
+const root: Node = (() => {
+  const top = node()
+  for (const operation of operations) {
+    let at = top
+    for (const segment of operation.segments) {
+      if (segment.startsWith(":")) {
+        at.parameter ??= { name: segment.slice(1), node: node() }
+        at = at.parameter.node
+      } else {
+        const next = at.literals.get(segment) ?? node()
+        at.literals.set(segment, next)
+        at = next
+      }
+    }
+    at.operations.set(operation.method, operation)
+  }
+  return top
+})()
+
+const decode = (segment: string): string => {
+  if (!segment.includes("%")) return segment
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+const walk = (
+  at: Node,
+  segments: ReadonlyArray<string>,
+  index: number,
+  parameters: Record<string, string>,
+): Node | undefined => {
+  if (index === segments.length) return at.operations.size > 0 ? at : undefined
+  const segment = segments[index]!
+  const literal = at.literals.get(segment)
+  const found = literal && walk(literal, segments, index + 1, parameters)
+  if (found !== undefined) return found
+  if (at.parameter === undefined || segment === "") return undefined
+  const through = walk(at.parameter.node, segments, index + 1, parameters)
+  if (through !== undefined) parameters[at.parameter.name] = decode(segment)
+  return through
+}
+
+/** Finds a path of the contract. Paths are exact: case matters, and a trailing slash is another path. */
+export const match = (path: string): Match | undefined => {
+  const parameters: Record<string, string> = {}
+  const found = walk(root, path.slice(1).split("/"), 0, parameters)
+  return found && { operations: found.operations, parameters }
+}
+
+/** The methods of a path for an `Allow` header. HEAD answers as GET. */
+export const allowed = (found: Match): string =>
+  [...found.operations.keys()].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ")

@@ -1,0 +1,140 @@
+import { Keys, Uuid } from "@roughcut/core"
+import { Cause, Effect, Exit, Fiber, type Runtime, Runtime as Runtimes } from "effect"
+import * as Cors from "./Cors.ts"
+import type { Call, Handlers } from "./Handlers.ts"
+import * as HandlersModule from "./Handlers.ts"
+import { Refusal, toResponse } from "./Problem.ts"
+import * as Routes from "./Routes.ts"
+
+export interface WebHandlerOptions {
+  /** Largest body in bytes. */
+  readonly bodyLimit: number
+  /** Origins of web pages that may call the service; "*" for all. */
+  readonly corsOrigins: ReadonlyArray<string>
+}
+
+export type WebHandler = (request: Request) => Response | Promise<Response>
+
+export type Services = HandlersModule.Services | Keys.Keys
+
+const saneRequestId = /^[A-Za-z0-9._:-]{1,128}$/
+
+const requestIdOf = (request: Request): string => {
+  const sent = request.headers.get("x-request-id")
+  return sent !== null && saneRequestId.test(sent) ? sent : Uuid.v7(Date.now())
+}
+
+/** The path as it was sent, and the query. A URL object would resolve dots and forgive. */
+const split = (url: string): { readonly path: string; readonly query: string } => {
+  const start = url.indexOf("/", url.indexOf("://") + 3)
+  const path = start === -1 ? "/" : url.slice(start)
+  const mark = path.search(/[?#]/)
+  return mark === -1
+    ? { path, query: "" }
+    : { path: path.slice(0, mark), query: path[mark] === "?" ? path.slice(mark + 1) : "" }
+}
+
+const noQuery = new URLSearchParams()
+
+const unauthenticated = (detail: string) =>
+  new Refusal({ status: 401, detail, headers: { "WWW-Authenticate": 'ApiKey realm="roughcut"' } })
+
+/**
+ * The whole service as one function from request to response, which every runtime's server can call.
+ *
+ * The order of judgement: a preflight, the key, the path and its method, then the handler: the record, the size
+ * of the body, its content.
+ */
+export const make = (
+  options: WebHandlerOptions,
+  runtime: Runtime.Runtime<Services>,
+): Effect.Effect<WebHandler, never, Services> =>
+  Effect.gen(function* () {
+    const keys = yield* Keys.Keys
+    const handlers: Handlers = yield* HandlersModule.make
+    const cors = Cors.make(options.corsOrigins)
+
+    const authenticate = (request: Request) => {
+      const key = request.headers.get("x-api-key")
+      return key === null || key === ""
+        ? Effect.fail(unauthenticated("The header X-API-Key is missing."))
+        : Effect.mapError(keys.authenticate(key), (error) => unauthenticated(error.message))
+    }
+
+    const handle = (request: Request): Effect.Effect<Response, Refusal> =>
+      Effect.suspend(() => {
+        const { path, query } = split(request.url)
+        const found = Routes.match(path)
+        const method = request.method === "HEAD" ? "GET" : request.method
+        const operation = found?.operations.get(method)
+        const call = {
+          request,
+          parameters: found?.parameters ?? {},
+          query: query === "" ? noQuery : new URLSearchParams(query),
+          bodyLimit: options.bodyLimit,
+        }
+        const keyless =
+          found !== undefined && [...found.operations.values()].every(({ needsKey }) => !needsKey)
+        const judged = (owner: Call["owner"]): Effect.Effect<Response, Refusal> => {
+          if (found === undefined)
+            return Effect.fail(new Refusal({ status: 404, detail: "There is nothing at this path." }))
+          if (operation === undefined) {
+            const allow = Routes.allowed(found)
+            return Effect.fail(
+              new Refusal({
+                status: 405,
+                detail: `This path takes ${allow}.`,
+                headers: { Allow: allow },
+              }),
+            )
+          }
+          return handlers[operation.name]({ ...call, owner })
+        }
+        return keyless ? judged("" as Call["owner"]) : Effect.flatMap(authenticate(request), judged)
+      })
+
+    const finish = (request: Request, requestId: string, exit: Exit.Exit<Response, Refusal>): Response => {
+      const response = Exit.match(exit, {
+        onSuccess: (response) => response,
+        onFailure: (cause) => {
+          const refusal = Cause.failureOption(cause)
+          return toResponse(
+            refusal._tag === "Some"
+              ? refusal.value
+              : new Refusal({
+                  status: 500,
+                  detail: "The server failed to answer; its log says why under this request_id.",
+                }),
+            requestId,
+          )
+        },
+      })
+      response.headers.set("X-Request-Id", requestId)
+      cors.decorate(request, response.headers)
+      return request.method === "HEAD" ? withoutBody(response) : response
+    }
+
+    return (request) => {
+      const requestId = requestIdOf(request)
+      const preflight = cors.preflight(request)
+      if (preflight !== undefined) return finish(request, requestId, Exit.succeed(preflight))
+      const logged = Effect.tapErrorCause(handle(request), (cause) =>
+        Cause.isFailure(cause)
+          ? Effect.void
+          : Effect.annotateLogs(Effect.logError("A request failed", cause), {
+              request_id: requestId,
+              method: request.method,
+              path: split(request.url).path,
+            }),
+      )
+      const fiber = Runtimes.runFork(runtime)(logged)
+      const exit = fiber.unsafePoll()
+      if (exit !== null) return finish(request, requestId, exit)
+      return Effect.runPromise(Effect.map(Fiber.await(fiber), (exit) => finish(request, requestId, exit)))
+    }
+  })
+
+const withoutBody = (response: Response): Response => {
+  void response.body?.cancel()
+  return new Response(null, { status: response.status, headers: response.headers })
+}

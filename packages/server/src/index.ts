@@ -1,0 +1,8 @@
+export * as Adapter from "./Adapter.ts"
+export * as Application from "./Application.ts"
+export * as Client from "./Client.ts"
+export * as Contract from "./http/Contract.ts"
+export * as Problem from "./http/Problem.ts"
+export * as Serve from "./Serve.ts"
+export * as Settings from "./settings/Settings.ts"
+export * as WebHandler from "./http/WebHandler.ts"

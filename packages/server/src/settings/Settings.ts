@@ -1,0 +1,136 @@
+import { type Keys, Owner, type Timelines } from "@roughcut/core"
+import { Data, Either, LogLevel } from "effect"
+
+export type Storage = { readonly kind: "memory" } | { readonly kind: "sqlite"; readonly path: string }
+
+/** What the environment sets. */
+export interface Settings {
+  /** 0 takes a free port. */
+  readonly port: number
+  readonly host: string
+  readonly storage: Storage
+  readonly apiKeys: ReadonlyArray<Keys.FixedKey>
+  /** Bytes. */
+  readonly bodyLimit: number
+  readonly mediaPolicy: Timelines.MediaPolicy
+  /** Origins of web pages, or "*". */
+  readonly corsOrigins: ReadonlyArray<string>
+  readonly logLevel: LogLevel.LogLevel
+}
+
+/** Every setting that is wrong, in a sentence each that names the variable. */
+export class SettingsError extends Data.TaggedError("SettingsError")<{
+  readonly faults: ReadonlyArray<string>
+}> {
+  override get message(): string {
+    return this.faults.join("\n")
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+type Parsed<A> = Either.Either<A, string>
+const { left, right } = Either
+
+const shortestKey = 16
+const units: Readonly<Record<string, number>> = { "": 1, b: 1, kib: 1024, mib: 1024 ** 2, gib: 1024 ** 3 }
+const logLevels: Readonly<Record<string, LogLevel.LogLevel>> = {
+  trace: LogLevel.Trace,
+  debug: LogLevel.Debug,
+  info: LogLevel.Info,
+  warning: LogLevel.Warning,
+  error: LogLevel.Error,
+  fatal: LogLevel.Fatal,
+  none: LogLevel.None,
+}
+
+const port = (text: string): Parsed<number> =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65535
+    ? right(Number(text))
+    : left(`must be a whole number from 0 to 65535, not ${JSON.stringify(text)}`)
+
+/** The text may hold a password, so the refusal does not repeat it. */
+const storage = (text: string): Parsed<Storage> => {
+  if (text === "memory:") return right({ kind: "memory" })
+  const path = /^sqlite:(?:\/\/)?(.+)$/.exec(text)?.[1]
+  return path === undefined
+    ? left('must be "sqlite:" and the path of a file, or "memory:"')
+    : right({ kind: "sqlite", path })
+}
+
+const bodyLimit = (text: string): Parsed<number> => {
+  const [, digits, unit] = /^(\d{1,12})\s*(b|kib|mib|gib|)$/i.exec(text) ?? []
+  const bytes = Number(digits ?? 0) * units[unit?.toLowerCase() ?? ""]!
+  return bytes > 0
+    ? right(bytes)
+    : left(`must be a number of bytes above 0, such as 33554432 or 32MiB, not ${JSON.stringify(text)}`)
+}
+
+const mediaPolicy = (text: string): Parsed<Timelines.MediaPolicy> =>
+  text === "lenient" || text === "strict"
+    ? right(text)
+    : left(`must be lenient or strict, not ${JSON.stringify(text)}`)
+
+const logLevel = (text: string): Parsed<LogLevel.LogLevel> => {
+  const level = logLevels[text.toLowerCase()]
+  return level === undefined
+    ? left(`must be one of ${Object.keys(logLevels).join(", ")}, not ${JSON.stringify(text)}`)
+    : right(level)
+}
+
+const origin = (text: string): boolean => {
+  try {
+    return new URL(text).origin === text
+  } catch {
+    return false
+  }
+}
+
+const corsOrigins = (text: string): Parsed<ReadonlyArray<string>> => {
+  const origins = text.split(",").map((item) => item.trim())
+  const wrong = origins.find((item) => item !== "*" && !origin(item))
+  return wrong === undefined
+    ? right(origins)
+    : left(`must list origins such as https://app.example.com, or "*", which ${JSON.stringify(wrong)} is not`)
+}
+
+/** Keys are secrets: a refusal says which entry is wrong by its place, never by its text. */
+const apiKeys = (text: string): Parsed<ReadonlyArray<Keys.FixedKey>> => {
+  const found: Array<Keys.FixedKey> = []
+  for (const [index, entry] of text.split(",").entries()) {
+    const mark = entry.indexOf("=")
+    const owner = Owner.Owner.either(entry.slice(0, mark).trim())
+    const key = entry.slice(mark + 1).trim()
+    if (mark === -1 || Either.isLeft(owner))
+      return left(`must be owner=key pairs with commas between, which entry ${index + 1} is not`)
+    if (key.length < shortestKey)
+      return left(`entry ${index + 1} has a key of fewer than ${shortestKey} characters`)
+    if (found.some((other) => other.key === key)) return left(`entry ${index + 1} repeats the key of another`)
+    found.push({ owner: owner.right, key })
+  }
+  return right(found)
+}
+
+/** Reads and checks the settings. An empty variable counts as one that is not set. */
+export const read = (environment: Environment): Either.Either<Settings, SettingsError> => {
+  const faults: Array<string> = []
+  const setting = <A>(name: string, otherwise: A, parse: (text: string) => Parsed<A>): A => {
+    const text = environment[name]?.trim()
+    if (text === undefined || text === "") return otherwise
+    return Either.getOrElse(parse(text), (reason) => {
+      faults.push(`${name} ${reason}.`)
+      return otherwise
+    })
+  }
+  const settings: Settings = {
+    port: setting("PORT", 3000, port),
+    host: setting("HOST", "127.0.0.1", right),
+    storage: setting<Storage>("DATABASE_URL", { kind: "sqlite", path: "./data/roughcut.db" }, storage),
+    apiKeys: setting<ReadonlyArray<Keys.FixedKey>>("API_KEYS", [], apiKeys),
+    bodyLimit: setting("BODY_LIMIT", 32 * 1024 ** 2, bodyLimit),
+    mediaPolicy: setting<Timelines.MediaPolicy>("MEDIA_POLICY", "lenient", mediaPolicy),
+    corsOrigins: setting<ReadonlyArray<string>>("CORS_ORIGINS", [], corsOrigins),
+    logLevel: setting("LOG_LEVEL", LogLevel.Info, logLevel),
+  }
+  return faults.length > 0 ? left(new SettingsError({ faults })) : right(settings)
+}

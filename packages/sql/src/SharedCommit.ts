@@ -1,0 +1,78 @@
+import type { Connection } from "@effect/sql/SqlConnection"
+import { Cause, Deferred, Effect, Exit, Queue, type Scope } from "effect"
+import type { Run } from "./Database.ts"
+
+/** Writes that one commit holds at the most: a bound on how long the first of them waits. */
+const maximumBatch = 256
+
+interface Job {
+  /** Runs the job in a savepoint and says how to answer it once the commit is durable. */
+  readonly attempt: Effect.Effect<Effect.Effect<void>>
+  readonly refuse: (cause: Cause.Cause<never>) => Effect.Effect<void>
+}
+
+type Write = <A, E>(job: (run: Run) => Effect.Effect<A, E>) => Effect.Effect<A, E>
+
+/**
+ * One writer on one reserved SQLite connection: the writes that wait are run one after another, each in a
+ * savepoint of its own, and share one commit. They are answered after it. Its failure fails them all.
+ *
+ * `BEGIN IMMEDIATE` takes the write lock at once, where a plain `BEGIN` would fail later when another process
+ * wrote in between. Writes that were accepted when the scope closes are still written.
+ */
+export const make = (connection: Connection): Effect.Effect<Write, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const run: Run = (statement, parameters) =>
+      Effect.orDie(connection.execute(statement, parameters, undefined))
+    const jobs = yield* Queue.unbounded<Job | "close">()
+
+    const commit = (batch: ReadonlyArray<Job>): Effect.Effect<void> =>
+      Effect.gen(function* () {
+        const answers: Array<Effect.Effect<void>> = []
+        const exit = yield* Effect.exit(
+          Effect.gen(function* () {
+            yield* run("BEGIN IMMEDIATE", [])
+            for (const job of batch) answers.push(yield* job.attempt)
+            yield* run("COMMIT", [])
+          }),
+        )
+        if (Exit.isSuccess(exit)) {
+          for (const answer of answers) yield* answer
+          return
+        }
+        // Where BEGIN itself failed there is nothing to roll back, and saying so is no second failure.
+        yield* Effect.ignore(connection.execute("ROLLBACK", [], undefined))
+        for (const job of batch) yield* job.refuse(exit.cause)
+      })
+
+    const loop: Effect.Effect<void> = Effect.gen(function* () {
+      for (;;) {
+        const first = yield* Queue.take(jobs)
+        // Whoever is about to write in this turn of the event loop gets to share the commit.
+        yield* Effect.yieldNow()
+        const batch = [first, ...(yield* Queue.takeUpTo(jobs, maximumBatch - 1))]
+        const work = batch.filter((job) => job !== "close")
+        if (work.length > 0) yield* Effect.uninterruptible(commit(work))
+        if (work.length < batch.length) return
+      }
+    })
+    const fiber = yield* Effect.forkDaemon(loop)
+    yield* Effect.addFinalizer(() => Effect.zipRight(Queue.offer(jobs, "close"), fiber.await))
+
+    return <A, E>(job: (run: Run) => Effect.Effect<A, E>) =>
+      Effect.gen(function* () {
+        const done = yield* Deferred.make<A, E>()
+        const attempt = Effect.gen(function* () {
+          yield* run("SAVEPOINT job", [])
+          const exit = yield* Effect.exit(job(run))
+          if (Exit.isFailure(exit)) yield* run("ROLLBACK TO job", [])
+          yield* run("RELEASE job", [])
+          return Effect.asVoid(Deferred.done(done, exit))
+        })
+        yield* Queue.offer(jobs, {
+          attempt,
+          refuse: (cause) => Effect.asVoid(Deferred.failCause(done, cause)),
+        })
+        return yield* Deferred.await(done)
+      })
+  })
