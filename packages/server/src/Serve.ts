@@ -18,8 +18,7 @@ export const serve = (settings: Settings) =>
   Effect.gen(function* () {
     const adapter = yield* Adapter
     const keys = yield* Keys.Keys
-    const runtime = yield* Effect.runtime<WebHandler.Services>()
-    const handler = yield* WebHandler.make(settings, runtime)
+    const handler = yield* WebHandler.make(settings)
     const port = yield* adapter.listen({ host: settings.host, port: settings.port, handler })
     yield* adapter.print(address(settings.host, port))
     // Made only once the service listens: a start that fails must not use up the one time that a key is shown.

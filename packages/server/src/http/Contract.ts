@@ -23,6 +23,17 @@ const problem = HttpApiSchema.withEncoding(Problem, {
 const text = Schema.String.pipe(HttpApiSchema.withEncoding({ kind: "Text" }))
 const uuidPath = Schema.Struct({ uuid: Wire.Uuid })
 
+/** A body as clients send it: without the values that the service puts in place of what they leave out. */
+const sent = <A, I>(schema: Schema.Schema<A, I>, identifier: string) =>
+  Schema.encodedBoundSchema(schema).annotations({ identifier })
+
+const createTimeline = sent(Wire.CreateTimeline, "CreateTimeline")
+const updateTimeline = sent(Wire.UpdateTimeline, "UpdateTimeline")
+const prompted = sent(Wire.Prompted, "Prompted")
+const createProfile = sent(Wire.CreateProfile, "CreateIndexerProfile")
+const mediaFile = sent(Wire.MediaFileInput, "MediaFileInput")
+const subject = sent(Wire.SubjectInput, "SubjectInput")
+
 const { get, post, put, del } = HttpApiEndpoint
 const summary = (words: string) => OpenApi.annotations({ summary: words })
 
@@ -66,7 +77,7 @@ const timelines = HttpApiGroup.make("timelines")
   )
   .add(
     post("createTimeline", "/timelines")
-      .setPayload(Wire.CreateTimeline)
+      .setPayload(createTimeline)
       .addSuccess(Wire.TimelineObject)
       .annotateContext(summary("Create a timeline")),
   )
@@ -79,7 +90,7 @@ const timelines = HttpApiGroup.make("timelines")
   .add(
     put("updateTimeline", "/timelines/:uuid")
       .setPath(uuidPath)
-      .setPayload(Wire.UpdateTimeline)
+      .setPayload(updateTimeline)
       .addSuccess(Wire.TimelineObject)
       .annotateContext(summary("Update a timeline")),
   )
@@ -91,20 +102,20 @@ const timelines = HttpApiGroup.make("timelines")
   )
   .add(
     post("generateTimeline", "/timelines/generate/subject")
-      .setPayload(Wire.Prompted)
+      .setPayload(prompted)
       .addSuccess(Wire.TimelineObject)
       .annotateContext(summary("Generate and store a timeline by subject")),
   )
   .add(
     post("generateHighlight", "/timelines/generate/highlight")
-      .setPayload(Wire.Prompted)
+      .setPayload(prompted)
       .addSuccess(Wire.HighlightObject)
       .annotateContext(summary("Generate and store a timeline of the best moments")),
   )
   .add(
     post("refineTimeline", "/timelines/:uuid/refine")
       .setPath(uuidPath)
-      .setPayload(Wire.Prompted)
+      .setPayload(prompted)
       .addSuccess(Wire.TimelineObject)
       .annotateContext(summary("Change a timeline as a prompt says; the state before is kept as a revision")),
   )
@@ -124,7 +135,7 @@ const timelines = HttpApiGroup.make("timelines")
 const profiles = HttpApiGroup.make("profiles")
   .add(
     post("createProfile", "/indexer-profile/create")
-      .setPayload(Wire.CreateProfile)
+      .setPayload(createProfile)
       .addSuccess(Wire.ProfileObject)
       .annotateContext(summary("Create an indexer profile")),
   )
@@ -149,7 +160,7 @@ const library = HttpApiGroup.make("library")
   )
   .add(
     post("addFile", "/library/files")
-      .setPayload(Wire.MediaFileInput)
+      .setPayload(mediaFile)
       .addSuccess(Wire.MediaFileObject)
       .annotateContext(summary("Add a media file")),
   )
@@ -162,7 +173,7 @@ const library = HttpApiGroup.make("library")
   .add(
     put("replaceFile", "/library/files/:uuid")
       .setPath(uuidPath)
-      .setPayload(Wire.MediaFileInput)
+      .setPayload(mediaFile)
       .addSuccess(Wire.MediaFileObject)
       .annotateContext(summary("Replace a media file")),
   )
@@ -179,7 +190,7 @@ const library = HttpApiGroup.make("library")
   )
   .add(
     post("addSubject", "/library/subjects")
-      .setPayload(Wire.SubjectInput)
+      .setPayload(subject)
       .addSuccess(Wire.SubjectObject)
       .annotateContext(summary("Add a subject")),
   )
@@ -192,7 +203,7 @@ const library = HttpApiGroup.make("library")
   .add(
     put("replaceSubject", "/library/subjects/:uuid")
       .setPath(uuidPath)
-      .setPayload(Wire.SubjectInput)
+      .setPayload(subject)
       .addSuccess(Wire.SubjectObject)
       .annotateContext(summary("Replace a subject")),
   )

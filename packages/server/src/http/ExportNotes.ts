@@ -1,4 +1,4 @@
-import type { Note } from "@roughcut/core"
+import { type Note, Text } from "@roughcut/core"
 
 const most = 20
 /** Characters of a header's value, its quotes included. */
@@ -19,8 +19,14 @@ const quoted = (text: string): string => {
   return `"${value}"`
 }
 
+/** Characters of a clip's name that a note has room for beside its message. */
+const longestName = 60
+
+const sentence = ({ clip, message }: Note.Note): string =>
+  clip === undefined || clip === "" ? message : `${Text.firstCharacters(clip, longestName)}: ${message}`
+
 /** One header value for each loss, at most twenty, then how many more there are. */
 export const headerValues = (notes: ReadonlyArray<Note.Note>): ReadonlyArray<string> => {
-  const shown = notes.slice(0, most).map(({ message }) => quoted(message))
+  const shown = notes.slice(0, most).map((note) => quoted(sentence(note)))
   return notes.length > most ? [...shown, quoted(`and ${notes.length - most} more`)] : shown
 }

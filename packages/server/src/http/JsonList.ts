@@ -27,7 +27,10 @@ export const jsonList = <A>(
     )
     return new Response(
       Stream.toReadableStreamRuntime(
-        Stream.map(body, (text) => encoder.encode(text)),
+        Stream.map(body, (text) => encoder.encode(text)).pipe(
+          // The status is long gone: the client sees a body that breaks off, the log sees why.
+          Stream.tapErrorCause((cause) => Effect.logError("A list broke off", cause)),
+        ),
         runtime,
         { strategy: { highWaterMark: 0 } },
       ),

@@ -1,5 +1,5 @@
 import { Keys, Uuid } from "@roughcut/core"
-import { Cause, Effect, Exit, Fiber, type Runtime, Runtime as Runtimes } from "effect"
+import { Cause, Effect, Exit, Fiber, Runtime } from "effect"
 import * as Cors from "./Cors.ts"
 import type { Call, Handlers } from "./Handlers.ts"
 import * as HandlersModule from "./Handlers.ts"
@@ -24,9 +24,9 @@ const requestIdOf = (request: Request): string => {
   return sent !== null && saneRequestId.test(sent) ? sent : Uuid.v7(Date.now())
 }
 
-/** The path as it was sent, and the query. A URL object would resolve dots and forgive. */
+/** The path and the query as they stand in the URL. A request of HTTP/1.0 may have no host before them. */
 const split = (url: string): { readonly path: string; readonly query: string } => {
-  const start = url.indexOf("/", url.indexOf("://") + 3)
+  const start = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("://") + 3)
   const path = start === -1 ? "/" : url.slice(start)
   const mark = path.search(/[?#]/)
   return mark === -1
@@ -45,11 +45,9 @@ const unauthenticated = (detail: string) =>
  * The order of judgement: a preflight, the key, the path and its method, then the handler: the record, the size
  * of the body, its content.
  */
-export const make = (
-  options: WebHandlerOptions,
-  runtime: Runtime.Runtime<Services>,
-): Effect.Effect<WebHandler, never, Services> =>
+export const make = (options: WebHandlerOptions): Effect.Effect<WebHandler, never, Services> =>
   Effect.gen(function* () {
+    const runtime = yield* Effect.runtime<Services>()
     const keys = yield* Keys.Keys
     const handlers: Handlers = yield* HandlersModule.make
     const cors = Cors.make(options.corsOrigins)
@@ -127,7 +125,7 @@ export const make = (
               path: split(request.url).path,
             }),
       )
-      const fiber = Runtimes.runFork(runtime)(logged)
+      const fiber = Runtime.runFork(runtime)(logged)
       const exit = fiber.unsafePoll()
       if (exit !== null) return finish(request, requestId, exit)
       return Effect.runPromise(Effect.map(Fiber.await(fiber), (exit) => finish(request, requestId, exit)))
