@@ -6,16 +6,17 @@ import * as Load from "../otio/Load.ts"
 import type { Sequence, SequenceTrack } from "../otio/Sequence.ts"
 import { sequenceOf } from "../otio/SequenceOf.ts"
 import * as FrameRate from "../time/FrameRate.ts"
+import * as Timecode from "../time/Timecode.ts"
 import type { EdlEvent } from "./EdlEvents.ts"
 import { eventsOf } from "./EdlEvents.ts"
 import type { ReelLength } from "./EdlReels.ts"
 import { EdlReels } from "./EdlReels.ts"
-import type { Flavour } from "./EdlText.ts"
 import { print } from "./EdlText.ts"
 import type { Exported, ExportError, Exporter, ExportOptions, ExportSource } from "./Exporter.ts"
 import { ExportOptionError, UnsupportedByFormat } from "./Exporter.ts"
+import { placeMarkers } from "./EdlMarkers.ts"
 import { Notes } from "./Notes.ts"
-import { choice } from "./Options.ts"
+import { choice, flavours } from "./Options.ts"
 
 const format = "cmx_3600"
 /** No reader of edit lists counts more frames than this in a second of timecode. */
@@ -34,7 +35,7 @@ export const Cmx3600Exporter: Exporter = {
   options: {
     track: "one track alone: V1, V2, ... or A1, A2, ...",
     reel: "short (8 characters), long (32)",
-    flavour: "avid, resolve, premiere",
+    flavour: flavours.join(", "),
   },
   run: (source, options) => Effect.suspend(() => attempt(source, options)),
 }
@@ -55,7 +56,7 @@ const attempt = (source: ExportSource, options: ExportOptions): Either.Either<Ex
 }
 
 const write = (source: ExportSource, loaded: Load.Loaded, options: ExportOptions): Exported => {
-  const flavour: Flavour | undefined = choice(format, options, "flavour", ["avid", "resolve", "premiere"])
+  const flavour = choice(format, options, "flavour", flavours)
   const length: ReelLength =
     choice(format, options, "reel", ["short", "long"]) ?? (flavour === "resolve" ? "long" : "short")
   const sequence = sequenceOf(loaded, source.name)
@@ -76,7 +77,13 @@ const write = (source: ExportSource, loaded: Load.Loaded, options: ExportOptions
   const events = channels.flatMap(({ channel, edits }) => eventsOf(sequence, edits, channel, notes))
   if (channels.length > 1) inRecordOrder(events, channels)
   if (events.length > 999) notes.add("The list has more than 999 events; their numbers have four digits.")
-  return print({ sequence, events, reels, flavour, notes })
+  const end = sequence.start + sequence.duration
+  if (end > Timecode.framesPerDay(sequence.counting)) {
+    notes.add("The timeline passes 24 hours, where its timecode starts again at zero.")
+  }
+  const tracks = picked === null ? sequence.tracks : [picked.track]
+  const markers = placeMarkers(sequence, tracks, events, notes)
+  return print({ sequence, events, markers, reels, flavour, notes })
 }
 
 interface Channel {
@@ -89,13 +96,7 @@ const flattened = (
   tracks: ReadonlyArray<SequenceTrack>,
   notes: Notes,
 ): ReadonlyArray<MediaEdit> =>
-  flatten(
-    {
-      grid: sequence.grid,
-      disabled: (name, path) => notes.add("What is disabled is left out.", { clip: name, path }),
-    },
-    tracks,
-  )
+  flatten({ grid: sequence.grid, note: (message, about) => notes.add(message, about) }, tracks)
 
 const everything = (sequence: Sequence, notes: Notes): ReadonlyArray<Channel> => {
   const video = ofKind(sequence.tracks, "video")

@@ -2,7 +2,7 @@ import type { JsonObject } from "../json/JsonText.ts"
 import { isJsonObject } from "../json/JsonText.ts"
 import type { MediaEdit } from "../otio/Flatten.ts"
 import type { Dissolve, Sequence } from "../otio/Sequence.ts"
-import * as RationalTime from "../time/RationalTime.ts"
+import * as FrameRate from "../time/FrameRate.ts"
 import * as Timecode from "../time/Timecode.ts"
 import { generatorReel } from "./EdlReels.ts"
 import type { Notes } from "./Notes.ts"
@@ -41,10 +41,8 @@ const wipeCode = ({ type, metadata }: Dissolve): string => {
 const sourceFrame = (sequence: Sequence, edit: MediaEdit, ticks: number): number => {
   const { grid, counting } = sequence
   const { rate, reference } = edit.content
-  const tickRate = { value: ticks / grid.ticksPerFrame, rate: grid.rate }
-  if (rate.numerator === grid.rate.numerator && rate.denominator === grid.rate.denominator)
-    return grid.frame(ticks)
-  const frame = RationalTime.rescale(tickRate, rate).value
+  if (FrameRate.equals(rate, grid.rate) || !FrameRate.hasTimecode(rate)) return grid.frame(ticks)
+  const frame = grid.frameOf(rate, ticks)
   return Timecode.relabel(frame, Timecode.counting(rate, isDropFrame(reference.metadata)), counting)
 }
 

@@ -1,12 +1,13 @@
 import type { JsonObject } from "../json/JsonText.ts"
 import { isJsonObject } from "../json/JsonText.ts"
 import type { MediaEdit } from "../otio/Flatten.ts"
+import type { Edit } from "../otio/Sequence.ts"
 import { fileName, stem } from "./Text.ts"
 
 export type ReelLength = "short" | "long"
 
 const longest: { readonly [L in ReelLength]: number } = { short: 8, long: 32 }
-const reserved = ["BL", "BARS", "AX", "BLACK", "V", "M2", "TITLE:", "FCM:"]
+const reserved = ["BL", "BARS", "BLACK", "V", "M2", "TITLE:", "FCM:"]
 
 const blackKinds = new Set(["black", "slug", "blackvideo", "black video"])
 const barsKinds = /^(smpte|hd)?\s*_?-?(color\s*)?bars/i
@@ -26,14 +27,17 @@ const textAt = (metadata: JsonObject, ...keys: ReadonlyArray<string>): string | 
 }
 
 /** The reel that the document names, wherever it does. */
-const writtenReel = ({ metadata, content }: MediaEdit): string | undefined => {
-  const media = content.reference.metadata
+export const writtenReel = ({ metadata, content }: Edit): string | undefined => {
+  const media = content.type === "media" ? content.reference.metadata : {}
   return (
     textAt(metadata, "cmx_3600", "reel") ??
     textAt(media, "cmx_3600", "reel") ??
     textAt(media, "fcp_xml", "timecode", "reel", "name")
   )
 }
+
+/** The file's name without extension, and for an image sequence without the pattern of its numbers. */
+const sourceStem = (url: string): string => stem(fileName(url)).replace(/[._-]*%\d*d$/, "")
 
 export interface Reel {
   readonly text: string
@@ -63,7 +67,7 @@ export class EdlReels {
     if (written !== undefined && this.#isLegal(written)) return { text: written, instead: null }
     const { reference } = edit.content
     const wanted =
-      written ?? (reference.url === null ? reference.name || edit.name : stem(fileName(reference.url)))
+      written ?? (reference.url === null ? reference.name || edit.name : sourceStem(reference.url))
     const source = written ?? reference.url ?? wanted
     const found = this.#bySource.get(source)
     if (found !== undefined) return found

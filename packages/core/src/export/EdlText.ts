@@ -1,7 +1,7 @@
 import type { JsonObject } from "../json/JsonText.ts"
 import { isJsonObject } from "../json/JsonText.ts"
 import type { MediaEdit } from "../otio/Flatten.ts"
-import type { Sequence } from "../otio/Sequence.ts"
+import type { Sequence, SequenceMarker } from "../otio/Sequence.ts"
 import * as FrameRate from "../time/FrameRate.ts"
 import * as Timecode from "../time/Timecode.ts"
 import type { EdlEvent } from "./EdlEvents.ts"
@@ -9,13 +9,14 @@ import type { EdlReels } from "./EdlReels.ts"
 import { generatorReel } from "./EdlReels.ts"
 import type { Exported } from "./Exporter.ts"
 import type { Notes } from "./Notes.ts"
+import type { Flavour } from "./Options.ts"
 import { fileName, oneLine } from "./Text.ts"
-
-export type Flavour = "avid" | "resolve" | "premiere"
 
 export interface EdlList {
   readonly sequence: Sequence
   readonly events: ReadonlyArray<EdlEvent>
+  /** The markers to write under each event. */
+  readonly markers: ReadonlyMap<EdlEvent, ReadonlyArray<SequenceMarker>>
   readonly reels: EdlReels
   readonly flavour: Flavour | undefined
   readonly notes: Notes
@@ -77,14 +78,24 @@ const printEvent = (list: EdlList, event: EdlEvent, number: string, lines: Array
     lines.push(`* FROM CLIP NAME:  ${transition.from === null ? "BL" : clipName(list, transition.from)}`)
     lines.push(`* TO CLIP NAME:  ${edit === null ? "BL" : clipName(list, edit)}`)
   }
+  if (edit !== null && edit.speed === 0) lines.push("* * FREEZE FRAME")
+  if (edit !== null) printColour(edit.metadata, lines)
+  for (const marker of list.markers.get(event) ?? []) lines.push(markerLine(sequence, marker))
   if (edit !== null) printComments(list, edit, lines)
+}
+
+const markerLine = ({ start, counting }: Sequence, marker: SequenceMarker): string => {
+  const label = oneLine([marker.name, marker.comment].filter((part) => part !== "").join(" - "))
+  const time = Timecode.format(start + marker.start, counting)
+  return `* LOC: ${time} ${oneLine(marker.color).replaceAll(" ", "_").padEnd(7)} ${label}`.trimEnd()
 }
 
 /** `M2`, the reel, the signed frames a second that the source runs at, and its entry point. */
 const speedLine = (sequence: Sequence, edit: MediaEdit, reel: string, entry: string): string => {
   const fps = edit.speed * FrameRate.toNumber(sequence.grid.rate)
   const number = Math.abs(fps).toFixed(1).padStart(5, "0")
-  return `M2   ${reel.padEnd(8)} ${fps < 0 && Number(number) !== 0 ? "-" : ""}${number}                ${entry}`
+  const signed = (fps < 0 && Number(number) !== 0 ? `-${number}` : number).padStart(12)
+  return `M2   ${reel.padEnd(8)}${signed}                ${entry}`
 }
 
 /** The name by which an editor knows the clip; two of the readers look for a file of that name. */
@@ -117,18 +128,12 @@ const printColour = (metadata: JsonObject, lines: Array<string>): void => {
 }
 
 const printComments = (list: EdlList, edit: MediaEdit, lines: Array<string>): void => {
-  const { sequence, reels, flavour, notes } = list
+  const { reels, flavour, notes } = list
   const { reference } = edit.content
   const url = reference.url === null ? "" : oneLine(reference.url)
   const instead = generatorReel(edit) === null ? reels.of(edit).instead : null
   if (flavour === "avid" && url !== "") lines.push(`* FROM CLIP: ${url}`)
   if (instead !== null) lines.push(`* SOURCE REEL: ${oneLine(instead)}`)
-  printColour(edit.metadata, lines)
-  for (const marker of edit.markers) {
-    const label = oneLine([marker.name, marker.comment].filter((part) => part !== "").join(" - "))
-    const time = Timecode.format(sequence.start + marker.start, sequence.counting)
-    lines.push(`* LOC: ${time} ${oneLine(marker.color).padEnd(7)} ${label}`.trimEnd())
-  }
   const cmx = edit.metadata["cmx_3600"]
   const comments = isJsonObject(cmx) ? (cmx as JsonObject)["comments"] : undefined
   let hasSource = false

@@ -1,6 +1,10 @@
 import type { ExportOptions, Format } from "./Exporter.ts"
 import { ExportOptionError } from "./Exporter.ts"
 
+/** The editing system that a file is for, where that makes a difference. */
+export const flavours = ["avid", "resolve", "premiere"] as const
+export type Flavour = (typeof flavours)[number]
+
 /** The value of an option that takes one of a few words; undefined where it is not given. Throws otherwise. */
 export const choice = <const A extends string>(
   format: Format,

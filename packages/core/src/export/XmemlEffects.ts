@@ -1,7 +1,9 @@
 import type { JsonObject } from "../json/JsonText.ts"
 import { isJsonObject } from "../json/JsonText.ts"
+import type { Effect as OtioEffect } from "../otio/Document.ts"
 import type { Dissolve, Media } from "../otio/Sequence.ts"
 import { escape } from "./Xml.ts"
+import { elementXml } from "./XmemlMetadata.ts"
 
 interface EffectNames {
   readonly name: string
@@ -39,6 +41,14 @@ export const speedXml = (speed: number, mediaType: "video" | "audio"): string =>
     parameter("frameblending", "frameblending", "<value>FALSE</value>")
   const names = { name: "Time Remap", id: "timeremap", category: "motion" }
   return `<filter>${effectXml(names, "motion", mediaType, parameters)}</filter>\n`
+}
+
+/** An effect that an xmeml reader kept whole in its metadata, as a filter again; empty for any other. */
+export const filterXml = ({ name, metadata, enabled }: OtioEffect): string => {
+  const written = object(metadata["fcp_xml"])
+  if (text(written["effectid"]) === undefined) return ""
+  const effect = "name" in written || name === "" ? written : { name, ...written }
+  return `<filter>${enabled ? "" : "<enabled>FALSE</enabled>"}${elementXml("effect", effect)}</filter>\n`
 }
 
 const text = (value: unknown): string | undefined =>

@@ -4,6 +4,7 @@ import type { Edit, Media, Sequence, SequenceTrack } from "../otio/Sequence.ts"
 import * as FrameRate from "../time/FrameRate.ts"
 import type { Grid } from "../time/Grid.ts"
 import * as Timecode from "../time/Timecode.ts"
+import { writtenReel } from "./EdlReels.ts"
 import { pathUrl } from "./PathUrl.ts"
 import { fileName } from "./Text.ts"
 import { escape } from "./Xml.ts"
@@ -14,6 +15,7 @@ export interface XmemlFile {
   readonly id: string
   readonly media: Media
   readonly name: string
+  readonly reel: string | undefined
   /** Ticks of media time at the first frame of the file. */
   readonly start: number
   /** Frames of the sequence. */
@@ -84,6 +86,7 @@ export class XmemlFiles {
         id: `file-${this.#files.size + 1}`,
         media,
         name: nameOf(media, edit),
+        reel: writtenReel(edit),
         start: availableStart ?? 0,
         duration: availableDuration === null ? 1 : this.#grid.frame(availableDuration),
         video: false,
@@ -110,10 +113,10 @@ export class XmemlFiles {
     const ownRate = FrameRate.hasTimecode(rate) ? rate : this.#grid.rate
     const dropFrame = dropFrameOf(reference.metadata)
     const counting = Timecode.counting(ownRate, dropFrame)
-    const seconds = start / this.#grid.ticksPerFrame / FrameRate.toNumber(this.#grid.rate)
-    const first = Math.max(0, Math.round(seconds * FrameRate.toNumber(ownRate)))
-    const length = Math.round((duration * FrameRate.toNumber(ownRate)) / FrameRate.toNumber(this.#grid.rate))
-    const url = reference.url === null ? "" : `<pathurl>${escape(pathUrl(reference.url))}</pathurl>\n`
+    const first = Math.max(0, this.#grid.frameOf(ownRate, start))
+    const length = this.#grid.frameOf(ownRate, duration * this.#grid.ticksPerFrame)
+    const url =
+      reference.firstUrl === null ? "" : `<pathurl>${escape(pathUrl(reference.firstUrl))}</pathurl>\n`
     const size = frameSize(reference.metadata)
     const characteristics =
       size === null
@@ -125,7 +128,7 @@ export class XmemlFiles {
       : ""
     return (
       `<file id="${file.id}">\n<name>${escape(file.name)}</name>\n${url}${rateXml(ownRate)}\n` +
-      `<duration>${Math.max(1, length)}</duration>\n${timecodeXml(first, counting)}\n<media>${video}${audio}</media>\n</file>\n`
+      `<duration>${Math.max(1, length)}</duration>\n${timecodeXml(first, counting, file.reel)}\n<media>${video}${audio}</media>\n</file>\n`
     )
   }
 }
@@ -139,4 +142,4 @@ const dropFrameOf = (metadata: JsonObject): boolean => {
 }
 
 const nameOf = ({ reference }: Media, edit: Edit): string =>
-  (reference.url === null ? "" : fileName(reference.url)) || reference.name || edit.name
+  (reference.firstUrl === null ? "" : fileName(reference.firstUrl)) || reference.name || edit.name

@@ -1,20 +1,14 @@
-import type {
-  Dissolve,
-  Edit,
-  Media,
-  Nested,
-  Sequence,
-  SequenceMarker,
-  SequenceTrack,
-} from "../otio/Sequence.ts"
+import type { Dissolve, Edit, Media, Nested, Sequence, SequenceTrack } from "../otio/Sequence.ts"
 import type { Notes } from "./Notes.ts"
+import type { Flavour } from "./Options.ts"
 import { escape } from "./Xml.ts"
 import * as Effects from "./XmemlEffects.ts"
-import type { XmemlFile } from "./XmemlFiles.ts"
+import { byChannel } from "./XmemlChannels.ts"
 import { XmemlFiles } from "./XmemlFiles.ts"
 import { XmemlLinks } from "./XmemlLinks.ts"
 import { markerXml } from "./XmemlMarkers.ts"
-import { rateXml } from "./XmemlRate.ts"
+import { mediaXml } from "./XmemlFormat.ts"
+import { rateXml, timecodeXml } from "./XmemlRate.ts"
 
 /** A transition as xmeml can hold it: with a cut point that its alignment tells exactly. */
 interface Aligned {
@@ -29,12 +23,15 @@ export class XmemlWriter {
   readonly #notes: Notes
   readonly #files: XmemlFiles
   readonly #rate: string
+  readonly #nested = new Map<Nested, string>()
+  readonly #flavour: Flavour | undefined
   #items = 0
   #sequences = 1
 
-  constructor(sequence: Sequence, notes: Notes) {
+  constructor(sequence: Sequence, notes: Notes, flavour: Flavour | undefined) {
     this.#sequence = sequence
     this.#notes = notes
+    this.#flavour = flavour
     this.#files = new XmemlFiles(sequence)
     this.#rate = rateXml(sequence.grid.rate)
   }
@@ -43,7 +40,7 @@ export class XmemlWriter {
   tracks(tracks: ReadonlyArray<SequenceTrack>): { readonly video: string; readonly audio: string } {
     const links = new XmemlLinks(() => ++this.#items)
     const video = tracks.filter((track) => track.kind === "video")
-    const audio = tracks.filter((track) => track.kind === "audio")
+    const audio = byChannel(tracks.filter((track) => track.kind === "audio"))
     for (const [kind, list] of [["video", video] as const, ["audio", audio] as const]) {
       list.forEach((track, index) => links.addTrack(kind, index + 1, track))
     }
@@ -53,6 +50,13 @@ export class XmemlWriter {
     }
   }
 
+  /** The markers of a sequence; xmeml has none on tracks, so those of tracks become the sequence's. */
+  markers({ markers, tracks }: Pick<Nested, "markers" | "tracks">): string {
+    const ofTracks = tracks.flatMap((track) => track.markers)
+    if (ofTracks.length > 0) this.#notes.add("The markers on tracks are written as markers of the sequence.")
+    return [...markers, ...ofTracks].map(markerXml).join("")
+  }
+
   #track(track: SequenceTrack, links: XmemlLinks, output: number): string {
     let xml = ""
     for (const edit of track.edits) {
@@ -60,9 +64,11 @@ export class XmemlWriter {
       xml += this.#item(edit, track, links)
       if (edit.tail !== null && !edit.tail.toEdit) xml += this.#transition(edit.tail, track)
     }
-    const name = track.name === "" ? "" : `<name>${escape(track.name)}</name>\n`
+    const trackName = escape(track.name)
+    const name = track.name === "" ? "" : `<name>${trackName}</name>\n`
+    const attribute = track.name !== "" && this.#flavour === "premiere" ? ` MZ.TrackName="${trackName}"` : ""
     const channel = output === 0 ? "" : `<outputchannelindex>${((output - 1) % 2) + 1}</outputchannelindex>\n`
-    return `<track>\n${name}${xml}<enabled>${track.enabled ? "TRUE" : "FALSE"}</enabled>\n<locked>FALSE</locked>\n${channel}</track>\n`
+    return `<track${attribute}>\n${name}${xml}<enabled>${track.enabled ? "TRUE" : "FALSE"}</enabled>\n<locked>FALSE</locked>\n${channel}</track>\n`
   }
 
   #transition(dissolve: Dissolve, track: SequenceTrack): string {
@@ -85,18 +91,26 @@ export class XmemlWriter {
 
   #item(edit: Edit, track: SequenceTrack, links: XmemlLinks): string {
     const { content } = edit
-    for (const effect of edit.effects) {
-      this.#notes.add(
-        `The effect ${effect.name || effect.effectName || effect.schema} has no equal and is left out.`,
-        {
-          clip: edit.name,
-          path: effect.path,
-        },
-      )
-    }
-    if (content.type === "nested") return this.#nested(edit, content, track, links)
+    if (content.type === "nested") return this.#sequenceItem(edit, content, track, links)
     if (content.reference.type === "generator") return this.#generator(edit, content, track, links)
     return this.#clip(edit, content, track, links)
+  }
+
+  /** The filters of an edit: its speed, and the effects that came from xmeml; the others have no equal. */
+  #filters(edit: Edit, kind: SequenceTrack["kind"]): string {
+    let xml = edit.speed === 1 ? "" : Effects.speedXml(edit.speed, kind)
+    for (const effect of edit.effects) {
+      const written = Effects.filterXml(effect)
+      xml += written
+      if (written === "") {
+        const name = effect.name || effect.effectName || effect.schema
+        this.#notes.add(`The effect ${name} has no equal and is left out.`, {
+          clip: edit.name,
+          path: effect.path,
+        })
+      }
+    }
+    return xml
   }
 
   /** Name, flags, rate and place; `in` and `out` count from the first frame of the media. */
@@ -132,22 +146,23 @@ export class XmemlWriter {
     const first = speed < 0 ? (file.duration - offset - length * scale) / scale : offset / scale
     const timing = this.#timing(edit, Math.round(first), Math.round(file.duration / scale))
     const source = track.kind === "audio" ? links.of(edit).source : 1
+    const master = this.#flavour === "premiere" ? `<masterclipid>master-${file.id}</masterclipid>\n` : ""
     return (
-      `<clipitem id="clipitem-${id}">\n<name>${escape(edit.name || file.name)}</name>\n${timing.xml}${this.#files.xml(file)}` +
+      `<clipitem id="clipitem-${id}">\n${master}<name>${escape(edit.name || file.name)}</name>\n${timing.xml}${this.#files.xml(file)}` +
       `<sourcetrack><mediatype>${track.kind}</mediatype><trackindex>${source}</trackindex></sourcetrack>\n` +
-      (speed === 1 ? "" : Effects.speedXml(speed, track.kind)) +
-      this.#markers(edit, file) +
+      this.#filters(edit, track.kind) +
+      this.#markers(edit, file.start) +
       links.xml(edit) +
       "</clipitem>\n"
     )
   }
 
-  #markers(edit: Edit, file: XmemlFile): string {
+  #markers(edit: Edit, mediaStart: number): string {
     if (edit.markers.length === 0) return ""
     const { grid } = this.#sequence
     return edit.markers
       .map((marker) => {
-        const offset = (marker.source === null ? edit.source : marker.source) - file.start
+        const offset = (marker.source === null ? edit.source : marker.source) - mediaStart
         return markerXml({ ...marker, start: Math.max(0, grid.frame(offset)) })
       })
       .join("")
@@ -168,28 +183,41 @@ export class XmemlWriter {
     const first = media.availableStart === null ? edit.source : edit.source - media.availableStart
     const length = media.availableDuration === null ? 0 : this.#sequence.grid.frame(media.availableDuration)
     const timing = this.#timing(edit, this.#sequence.grid.frame(first), length)
-    const speed = edit.speed === 1 ? "" : Effects.speedXml(edit.speed, track.kind)
-    return `<generatoritem id="clipitem-${id}">\n<name>${escape(edit.name || media.reference.name)}</name>\n${timing.xml}${effect.xml}\n${speed}</generatoritem>\n`
+    return `<generatoritem id="clipitem-${id}">\n<name>${escape(edit.name || media.reference.name)}</name>\n${timing.xml}${effect.xml}\n${this.#filters(edit, track.kind)}${this.#markers(edit, media.availableStart ?? 0)}</generatoritem>\n`
   }
 
-  #nested(edit: Edit, nested: Nested, track: SequenceTrack, links: XmemlLinks): string {
+  #sequenceItem(edit: Edit, nested: Nested, track: SequenceTrack, links: XmemlLinks): string {
     const { grid } = this.#sequence
     const { id } = links.of(edit)
-    const sequenceId = ++this.#sequences
     const scale = edit.speed === 0 ? 1 : Math.abs(edit.speed)
     const offset = edit.source / grid.ticksPerFrame
     const length = edit.end - edit.start
     const first = edit.speed < 0 ? (nested.duration - offset - length * scale) / scale : offset / scale
     const timing = this.#timing(edit, Math.round(first), Math.round(nested.duration / scale))
-    const name = escape(edit.name || `Nested ${sequenceId}`)
-    const inner = this.tracks(nested.tracks)
+    const source = `<sourcetrack><mediatype>${track.kind}</mediatype><trackindex>${(edit.channel ?? 0) + 1}</trackindex></sourcetrack>\n`
     return (
-      `<clipitem id="clipitem-${id}">\n<name>${name}</name>\n${timing.xml}` +
-      `<sequence id="sequence-${sequenceId}">\n<name>${name}</name>\n<duration>${nested.duration}</duration>\n${this.#rate}\n` +
-      `<media>\n<video>\n${inner.video}</video>\n<audio>\n${inner.audio}</audio>\n</media>\n` +
-      `${nested.markers.map((marker: SequenceMarker) => markerXml(marker)).join("")}</sequence>\n` +
-      (edit.speed === 1 ? "" : Effects.speedXml(edit.speed, track.kind)) +
+      `<clipitem id="clipitem-${id}">\n<name>${escape(edit.name || "Nested sequence")}</name>\n${timing.xml}` +
+      this.#sequenceXml(nested, edit.name) +
+      source +
+      this.#filters(edit, track.kind) +
+      this.#markers(edit, 0) +
+      links.xml(edit) +
       "</clipitem>\n"
+    )
+  }
+
+  /** The whole nested sequence the first time, and by its id after that. */
+  #sequenceXml(nested: Nested, name: string): string {
+    const known = this.#nested.get(nested)
+    if (known !== undefined) return `<sequence id="${known}"/>\n`
+    const id = `sequence-${++this.#sequences}`
+    this.#nested.set(nested, id)
+    const { video, audio } = this.tracks(nested.tracks)
+    const { counting } = this.#sequence
+    return (
+      `<sequence id="${id}">\n<name>${escape(name || "Nested sequence")}</name>\n<duration>${nested.duration}</duration>\n` +
+      `${this.#rate}\n${timecodeXml(0, counting)}\n${mediaXml(this.#sequence, video, audio)}` +
+      `${this.markers(nested)}</sequence>\n`
     )
   }
 }

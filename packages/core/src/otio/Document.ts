@@ -28,6 +28,8 @@ interface ItemBase {
 export interface Clip extends ItemBase {
   readonly type: "clip"
   readonly media: MediaReference
+  /** How many media references it has besides the active one. */
+  readonly otherMedia: number
 }
 
 export interface Gap extends ItemBase {
@@ -74,6 +76,8 @@ export interface MediaReference {
   readonly availableRange: TimeRange | null
   /** The URL or path as it is written; for an image sequence that of its pattern; null where there is none. */
   readonly url: string | null
+  /** The file that `url` names; for an image sequence the first of its files. */
+  readonly firstUrl: string | null
   readonly generatorKind: string
   readonly parameters: JsonObject
 }

@@ -9,9 +9,12 @@ export const isMedia = (edit: Edit): edit is MediaEdit => edit.content.type === 
 
 export interface Flattening {
   readonly grid: Grid
-  /** Told of an edit or a track that is left out because it is disabled. */
-  readonly disabled: (name: string, path: string) => void
+  /** Told of what is left out, and why. */
+  readonly note: (message: string, about: { readonly clip?: string; readonly path?: string }) => void
 }
+
+const disabled = ({ note }: Flattening, { name, path }: Edit | SequenceTrack): void =>
+  note("What is disabled is left out.", { clip: name, path })
 
 /**
  * What is seen, or heard, of a list of tracks, bottom first: one list of edits in which the topmost enabled one
@@ -22,7 +25,7 @@ export const flatten = (
   tracks: ReadonlyArray<SequenceTrack>,
 ): ReadonlyArray<MediaEdit> => {
   const enabled = tracks.filter((track) => {
-    if (!track.enabled) flattening.disabled(track.name, track.path)
+    if (!track.enabled) disabled(flattening, track)
     return track.enabled
   })
   return layered(flattening, enabled, 0, enabled.length)
@@ -51,66 +54,94 @@ const layered = (
 const opened = (flattening: Flattening, track: SequenceTrack): ReadonlyArray<MediaEdit> => {
   const edits: Array<MediaEdit> = []
   for (const edit of track.edits) {
-    if (!edit.enabled) flattening.disabled(edit.name, edit.path)
+    if (!edit.enabled) disabled(flattening, edit)
     else if (isMedia(edit)) edits.push(edit)
     else for (const inner of open(flattening, edit, track.kind)) edits.push(inner)
   }
   return edits
 }
 
+/** How the frames of a nested sequence lie on the record of the edit that shows them. */
+interface Mapping {
+  /** The first frame that is shown and the first that is not; between whole frames where rates are mixed. */
+  readonly first: number
+  readonly last: number
+  readonly toRecord: (position: number) => number
+}
+
+const mappingOf = ({ grid }: Flattening, edit: Edit): Mapping => {
+  const first = edit.source / grid.ticksPerFrame
+  const scale = Math.abs(edit.speed)
+  if (scale === 0)
+    return { first, last: first + 1, toRecord: (position) => (position <= first ? edit.start : edit.end) }
+  const last = first + (edit.end - edit.start) * scale
+  return {
+    first,
+    last,
+    toRecord: (position) => {
+      const played = Math.round((Math.min(Math.max(position, first), last) - first) / scale)
+      return edit.speed > 0 ? edit.start + played : edit.end - played
+    },
+  }
+}
+
 /** The edits inside a nested sequence, as far as its edit shows them, at the places where it shows them. */
 const open = (flattening: Flattening, edit: Edit, kind: SequenceTrack["kind"]): ReadonlyArray<MediaEdit> => {
   if (edit.content.type !== "nested") return []
-  const { grid } = flattening
-  const inner = flatten(flattening, ofKind(edit.content.tracks, kind))
-  const first = edit.source / grid.ticksPerFrame
-  const length = edit.end - edit.start
-  const scale = Math.abs(edit.speed)
-  const last = edit.speed === 0 ? first + 1 : first + length * scale
-  const toRecord = (position: number): number => {
-    if (edit.speed === 0) return position <= first ? edit.start : edit.end
-    const played = (Math.min(Math.max(position, first), last) - first) / scale
-    return edit.speed > 0 ? edit.start + Math.round(played) : edit.end - Math.round(played)
-  }
-  const shown: Array<MediaEdit> = []
-  for (const piece of inner) {
+  const { grid, note } = flattening
+  const { first, last, toRecord } = mappingOf(flattening, edit)
+  const ofThisKind = ofKind(edit.content.tracks, kind)
+  const inner = edit.channel === null ? ofThisKind : ofThisKind.slice(edit.channel, edit.channel + 1)
+  const shown: Array<Mutable<MediaEdit>> = []
+  for (const piece of flatten(flattening, inner)) {
     if (piece.end <= first || piece.start >= last) continue
     const [a, b] = [toRecord(piece.start), toRecord(piece.end)]
     if (a === b) continue
-    const cut = piece.start < first || piece.end > last
-    const skipped = Math.max(0, first - piece.start)
-    const missed = Math.max(0, piece.end - last)
-    const asShot = edit.speed === 1 && !cut
+    const skipped = Math.max(0, piece.speed < 0 ? piece.end - last : first - piece.start)
+    const asShot = edit.speed === 1
+    const head = asShot && piece.head !== null && piece.start > first ? { ...piece.head, cut: a } : null
+    const tail = asShot && piece.tail !== null && piece.end < last ? { ...piece.tail, cut: b } : null
+    if (piece.head !== null && head === null) {
+      note("The transition inside a nested sequence is cut into or runs at another speed, and is left out.", {
+        clip: piece.name,
+        path: piece.head.path,
+      })
+    }
+    const markers = piece.markers.filter(({ start }) => start >= first && start < last)
     shown.push({
       ...piece,
       start: Math.min(a, b),
       end: Math.max(a, b),
-      source:
-        piece.source + (piece.speed < 0 ? missed : skipped) * Math.abs(piece.speed) * grid.ticksPerFrame,
+      source: piece.source + skipped * Math.abs(piece.speed) * grid.ticksPerFrame,
       speed: piece.speed * edit.speed,
-      head:
-        edit.speed === 1 && piece.start >= first && piece.head !== null ? { ...piece.head, cut: a } : null,
-      tail: edit.speed === 1 && piece.end <= last && piece.tail !== null ? { ...piece.tail, cut: b } : null,
-      markers: asShot
-        ? piece.markers.map((marker) => ({ ...marker, start: marker.start + a - piece.start }))
-        : [],
+      head,
+      tail,
+      markers: markers.map((marker) => ({ ...marker, start: toRecord(marker.start) })),
       effects: edit.effects.length === 0 ? piece.effects : [...piece.effects, ...edit.effects],
     })
   }
   if (edit.speed < 0) shown.reverse()
-  const [head, tail] = [shown[0], shown.at(-1)]
-  if (head !== undefined && edit.head !== null && head.start === edit.start)
-    shown[0] = { ...head, head: edit.head }
-  const end = shown.at(-1)
-  if (tail !== undefined && end !== undefined && edit.tail !== null && end.end === edit.end) {
-    shown[shown.length - 1] = { ...end, tail: edit.tail }
+  const [start, end] = [shown[0], shown.at(-1)]
+  if (start !== undefined && start.start === edit.start) start.head = edit.head
+  if (end !== undefined && end.end === edit.end) end.tail = edit.tail
+  const own = [
+    ...edit.markers,
+    ...[...(kind === "video" ? edit.content.markers : []), ...inner.flatMap(({ markers }) => markers)]
+      .filter((marker) => marker.start >= first && marker.start < last)
+      .map((marker) => ({ ...marker, start: toRecord(marker.start) })),
+  ]
+  for (const marker of own) {
+    const at = shown.find((piece) => marker.start < piece.end) ?? end
+    if (at !== undefined) at.markers = [...at.markers, marker]
   }
   return shown
 }
 
+type Mutable<A> = { -readonly [K in keyof A]: A[K] }
+
 /** Lays one list of edits over another: what is below is seen in the holes of what is above. */
 const over = (
-  { grid }: Flattening,
+  { grid, note }: Flattening,
   below: ReadonlyArray<MediaEdit>,
   above: ReadonlyArray<MediaEdit>,
 ): ReadonlyArray<MediaEdit> => {
@@ -125,7 +156,15 @@ const over = (
       const edit = below[next]!
       if (edit.start >= holeEnd) break
       if (edit.end > holeStart && holeEnd > holeStart) {
-        seen.push(trimEdit(edit, holeStart, holeEnd, grid.ticksPerFrame) as MediaEdit)
+        const visible = { ...trimEdit(edit, holeStart, holeEnd, grid.ticksPerFrame), content: edit.content }
+        const head = edit.head !== null && visible.head === null && edit.head.cut < holeEnd
+        if (head && edit.head.cut >= holeStart) {
+          note("The transition is partly covered by a track above it and is left out.", {
+            clip: edit.name,
+            path: edit.path,
+          })
+        }
+        seen.push(visible)
       }
       if (edit.end > holeEnd) break
     }

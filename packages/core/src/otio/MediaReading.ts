@@ -10,6 +10,7 @@ export const missing: MediaReference = {
   metadata: {},
   availableRange: null,
   url: null,
+  firstUrl: null,
   generatorKind: "",
   parameters: {},
 }
@@ -34,13 +35,27 @@ const numberOr = (
     : Fields.fail(reading, `${path}.${key}`, "a number is expected here.")
 }
 
-/** The URL of an image sequence as a pattern of its file names, such as `shot.%04d.exr`. */
-const sequenceUrl = (reading: Reading, value: JsonObject, path: string): string => {
+interface SequenceUrls {
+  /** A pattern of the file names, such as `shot.%04d.exr`. */
+  readonly pattern: string
+  readonly first: string
+}
+
+const sequenceUrls = (reading: Reading, value: JsonObject, path: string): SequenceUrls => {
   const base = Fields.text(reading, value, "target_url_base", path)
-  const padding = numberOr(reading, value, "frame_zero_padding", path, 0)
-  const digits = padding > 0 ? `%0${Math.min(Math.trunc(padding), 99)}d` : "%d"
-  const file = `${Fields.text(reading, value, "name_prefix", path)}${digits}${Fields.text(reading, value, "name_suffix", path)}`
-  return base === "" || base.endsWith("/") ? base + file : `${base}/${file}`
+  const prefix = Fields.text(reading, value, "name_prefix", path)
+  const suffix = Fields.text(reading, value, "name_suffix", path)
+  const padding = Math.min(
+    Math.max(0, Math.trunc(numberOr(reading, value, "frame_zero_padding", path, 0))),
+    20,
+  )
+  const frame = Math.trunc(numberOr(reading, value, "start_frame", path, 1))
+  const folder = base === "" || base.endsWith("/") ? base : `${base}/`
+  const digits = String(Math.abs(frame)).padStart(padding, "0")
+  return {
+    pattern: `${folder}${prefix}${padding > 0 ? `%0${padding}d` : "%d"}${suffix}`,
+    first: `${folder}${prefix}${frame < 0 ? "-" : ""}${digits}${suffix}`,
+  }
 }
 
 export const readMedia = (reading: Reading, raw: unknown, path: string): MediaReference => {
@@ -48,14 +63,16 @@ export const readMedia = (reading: Reading, raw: unknown, path: string): MediaRe
   const value = Fields.resolve(reading, raw, path)
   const schema = Fields.schema(reading, value, path)
   const type = types.get(schema.name) ?? "other"
-  const target = type === "external" ? Fields.text(reading, value, "target_url", path) : ""
+  const target = type === "external" ? Fields.text(reading, value, "target_url", path) || null : null
+  const urls = type === "sequence" ? sequenceUrls(reading, value, path) : null
   return {
     type,
     name: Fields.text(reading, value, "name", path),
     path,
     metadata: Fields.object(reading, value, "metadata", path),
     availableRange: Fields.optionalRange(reading, value, "available_range", path),
-    url: type === "sequence" ? sequenceUrl(reading, value, path) : target === "" ? null : target,
+    url: urls?.pattern ?? target,
+    firstUrl: urls?.first ?? target,
     generatorKind: type === "generator" ? Fields.text(reading, value, "generator_kind", path) : "",
     parameters: type === "generator" ? Fields.object(reading, value, "parameters", path) : missing.parameters,
   }

@@ -176,6 +176,11 @@ const readChild = (reading: Reading, raw: unknown, path: string, level: number, 
   return item
 }
 
+const otherMedia = (clip: JsonObject): number => {
+  const references = clip["media_references"]
+  return isJsonObject(references) ? Math.max(0, Object.keys(references).length - 1) : 0
+}
+
 const readItem = (
   reading: Reading,
   name: string,
@@ -188,7 +193,12 @@ const readItem = (
 ): Item => {
   switch (name) {
     case "Clip":
-      return { ...base, type: "clip", media: readActiveMedia(reading, value, path) }
+      return {
+        ...base,
+        type: "clip",
+        media: readActiveMedia(reading, value, path),
+        otherMedia: otherMedia(value),
+      }
     case "Gap":
       return { ...base, type: "gap" }
     case "Track": {

@@ -51,6 +51,8 @@ export interface Edit {
   readonly source: number
   /** Source frames per record frame: 1 as shot, 0 for a freeze, below 0 in reverse. */
   readonly speed: number
+  /** For sound of a nested sequence, which of its tracks of sound it plays, from 0; else null. */
+  readonly channel: number | null
   readonly head: Dissolve | null
   readonly tail: Dissolve | null
   readonly markers: ReadonlyArray<SequenceMarker>

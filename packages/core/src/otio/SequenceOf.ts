@@ -5,11 +5,12 @@ import * as Grid from "../time/Grid.ts"
 import type { TimeRange } from "../time/TimeRange.ts"
 import * as Timecode from "../time/Timecode.ts"
 import type { Child, Timeline, Track } from "./Document.ts"
+import { withNestedSound } from "./NestedSound.ts"
 import type { Note } from "./Note.ts"
 import type { ReadTimeline } from "./Read.ts"
 import type { Sequence, SequenceTrack } from "./Sequence.ts"
 import type { Building } from "./TrackOf.ts"
-import { markersOf, trackOf, wrapped } from "./TrackOf.ts"
+import { changesTime, markersOf, noteEffects, trackOf, wrapped } from "./TrackOf.ts"
 import { trimTrack, shiftTrack } from "./Trim.ts"
 
 /** The rate of a timeline that has no time in it. */
@@ -79,8 +80,10 @@ const framesOf = (grid: Grid.Grid, range: TimeRange) => {
   return { from: grid.frame(start), to: grid.frame(start + grid.ticks(range.duration)) }
 }
 
-const asTrack = (child: Child): Track | null =>
-  child.type === "track" ? child : child.type === "transition" ? null : wrapped(child)
+const asTrack = (child: Child): Track | null => {
+  if (child.type === "transition") return null
+  return child.type === "track" && !changesTime(child) ? child : wrapped(child)
+}
 
 /** Resolves a timeline once for all exporters. Throws `DocumentError` for a clip that cannot be timed. */
 export const sequenceOf = (read: ReadTimeline, name: string): Sequence => {
@@ -91,6 +94,7 @@ export const sequenceOf = (read: ReadTimeline, name: string): Sequence => {
   const grid = Grid.make(rate, [...rates.keys(), ...more])
   const building: Building = { grid, notes }
   const stack = timeline.tracks
+  noteEffects(building, stack)
 
   const built: Array<{
     readonly track: SequenceTrack
@@ -136,7 +140,7 @@ export const sequenceOf = (read: ReadTimeline, name: string): Sequence => {
     counting: Timecode.counting(rate, dropFrame),
     start,
     duration,
-    tracks,
+    tracks: withNestedSound(tracks),
     markers: markersOf(grid, stack.markers, stack.sourceRange),
     metadata: timeline.metadata,
     notes,

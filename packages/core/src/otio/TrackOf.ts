@@ -3,6 +3,7 @@ import type { TimeRange } from "../time/TimeRange.ts"
 import type { Child, Clip, Effect, Item, Marker, Stack, Track, Transition } from "./Document.ts"
 import { DocumentError } from "./DocumentError.ts"
 import type { Note } from "./Note.ts"
+import { withNestedSound } from "./NestedSound.ts"
 import type { Dissolve, Edit, Media, Nested, SequenceMarker, SequenceTrack } from "./Sequence.ts"
 
 /** What the resolving of one timeline shares. */
@@ -48,6 +49,10 @@ export const wrapped = (item: Item): Track => ({
   kind: item.type === "track" ? item.kind : "Video",
   children: [item],
 })
+
+/** Whether an item runs at another speed than its children. */
+export const changesTime = ({ effects }: Item): boolean =>
+  effects.some((effect) => effect.enabled && effect.timeScalar !== null)
 
 const speedOf = (effects: ReadonlyArray<Effect>): number => {
   let speed = 1
@@ -113,6 +118,13 @@ const place = (building: Building, item: Item): Placed => {
             "the clip has neither a source_range nor media with an available_range, so it cannot be timed.",
         })
       }
+      if (item.otherMedia > 0) {
+        building.notes.push({
+          message: "Only the active media reference is written.",
+          clip: item.name,
+          path: item.path,
+        })
+      }
       return {
         content: mediaOf(grid, item, range),
         source: grid.ticks(range.start),
@@ -139,7 +151,7 @@ const place = (building: Building, item: Item): Placed => {
     case "gap":
       return {
         content: null,
-        source: 0,
+        source: item.sourceRange === null ? 0 : grid.ticks(item.sourceRange.start),
         ticks: item.sourceRange === null ? 0 : grid.ticks(item.sourceRange.duration),
       }
   }
@@ -157,7 +169,7 @@ const nestedOf = (
     if (child.type === "transition") continue
     const built = trackOf(
       building,
-      child.type === "track" && child.sourceRange === null ? child : wrapped(child),
+      child.type === "track" && child.sourceRange === null && !changesTime(child) ? child : wrapped(child),
     )
     if (built === null) continue
     tracks.push(built.track)
@@ -167,11 +179,23 @@ const nestedOf = (
   return {
     nested: {
       type: "nested",
-      tracks,
+      tracks: withNestedSound(tracks),
       markers: markersOf(grid, item.markers, null),
       duration: grid.frame(ticks),
     },
     ticks,
+  }
+}
+
+/** Effects on a whole track or stack have no place in what is exported. */
+export const noteEffects = ({ notes }: Building, item: Track | Stack): void => {
+  for (const effect of item.effects) {
+    const name = effect.name || effect.effectName || effect.schema
+    notes.push({
+      message: `The effect ${name} is on a whole track and is left out.`,
+      clip: item.name,
+      path: effect.path,
+    })
   }
 }
 
@@ -197,6 +221,8 @@ export const trackOf = (
   const edits: Array<Mutable<Edit>> = []
   const recordOrigin =
     track.sourceRange === null ? 0 : grid.frame(Math.max(0, -grid.ticks(track.sourceRange.start)))
+  const loose: Array<SequenceMarker> = []
+  noteEffects(building, track)
   let at = 0
   let before: Mutable<Edit> | null = null
   let beforeTicks = 0
@@ -231,19 +257,22 @@ export const trackOf = (
         content,
         source,
         speed,
+        channel: null,
         head: null,
         tail: null,
-        markers:
-          child.type === "clip"
-            ? editMarkers(grid, child.markers, source, speed, start, end, recordOrigin)
-            : noMarkers,
+        markers: editMarkers(grid, child.markers, source, speed, start, end, recordOrigin),
         effects:
           child.effects.length === 0
             ? noEffects
             : child.effects.filter((effect) => effect.timeScalar === null),
       }
       edits.push(edit)
-    } else if (content !== null) {
+    } else if (child.markers.length > 0) {
+      for (const marker of editMarkers(grid, child.markers, source, 1, start, end, recordOrigin)) {
+        loose.push({ ...marker, source: null })
+      }
+    }
+    if (content !== null && edit === null) {
       notes.push({
         message: "The clip is shorter than a frame and is left out.",
         clip: child.name,
@@ -266,7 +295,7 @@ export const trackOf = (
       path: track.path,
       enabled: track.enabled,
       edits,
-      markers: markersOf(grid, track.markers, track.sourceRange),
+      markers: [...markersOf(grid, track.markers, null), ...loose],
       metadata: track.metadata,
     },
     ticks: at,

@@ -14,6 +14,8 @@ export interface Grid {
   readonly ticks: (time: RationalTime) => number
   /** The sequence frame nearest to a time in ticks, halves up. */
   readonly frame: (ticks: number) => number
+  /** The same for the frames of another rate. */
+  readonly frameOf: (rate: FrameRate.FrameRate, ticks: number) => number
 }
 
 /** Beyond this many ticks a second, ten days would no longer be exact integers. */
@@ -52,5 +54,9 @@ export const make = (rate: FrameRate.FrameRate, rates: Iterable<FrameRate.FrameR
       return Number.isInteger(ticks) ? ticks : Math.round(ticks)
     },
     frame: ticksPerFrame === 1 ? (ticks) => ticks : (ticks) => Math.floor((ticks + half) / ticksPerFrame),
+    frameOf: (of, ticks) => {
+      const perFrame = ticksOf(of)
+      return Math.floor(ticks / perFrame + 0.5)
+    },
   }
 }
