@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { repository, startService } from "../support/startedService.ts"
+import { temporaryFolder } from "../support/temporaryFolder.ts"
+
+const folder = temporaryFolder()
+let service: Awaited<ReturnType<typeof startService>>
+let environment: Record<string, string>
+
+beforeAll(async () => {
+  service = await startService(folder.root)
+  environment = {
+    PATH: process.env["PATH"]!,
+    HOME: process.env["HOME"]!,
+    URL: service.url,
+    KEY: (await service.nextLine())!,
+  }
+})
+afterAll(async () => {
+  service.child.kill()
+  await service.child.exited
+  folder.remove()
+})
+
+const run = async (command: ReadonlyArray<string>, cwd: string) => {
+  const child = Bun.spawn([...command], { cwd, env: environment, stdout: "pipe", stderr: "pipe" })
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  expect([err, code]).toEqual(["", 0])
+  return out
+}
+
+const readme = readFileSync(join(repository, "README.md"), "utf8")
+
+test("the curl tour of the README works word for word", async () => {
+  const blocks = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1]!)
+  expect(blocks.length).toBeGreaterThan(6)
+  const out = await run(["bash", "-euc", `${blocks.join("\n")}\n`], folder.root)
+  const read = (name: string) => readFileSync(folder.path(name), "utf8")
+
+  expect(out).toContain("dawn.mov")
+  expect(read("harbour.cmx_3600")).toContain("00:00:02:00 00:00:06:10 01:00:00:00 01:00:04:10")
+  expect(JSON.parse(read("harbour.otio")).OTIO_SCHEMA).toBe("Timeline.1")
+  expect(read("harbour.fcp_xml")).toContain("market.mov")
+  expect(JSON.parse(read("harbour.json"))).toMatchObject({ name: "Harbour", owner: "default" })
+
+  expect(JSON.parse(read("highlight.json")).highlights.length).toBeGreaterThan(0)
+  const refined = JSON.parse(read("refined.json"))
+  expect(refined.timeline_data.metadata.roughcut.refinements).toEqual(["Make it 20 seconds"])
+  expect(out).toContain("interview.mov")
+  expect(out).toContain('"name":"Harbour, final"')
+  expect(out).toContain("deleted successfully")
+  expect(out).toContain('"detector": "fast"')
+  expect(out).toEndWith("}")
+  expect(out).toContain('"pointer":"/name","detail":"name must not be blank."')
+})
+
+test("the README names every setting, and no other", () => {
+  const settings = readFileSync(join(repository, "packages/server/src/settings/Settings.ts"), "utf8")
+  const read = [...settings.matchAll(/setting(?:<.*?>)?\("([A-Z_]+)"/g)].map((match) => match[1]!)
+  const told = [...readme.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map((match) => match[1]!)
+  expect(told.toSorted()).toEqual(read.toSorted())
+})
+
+test("the links of the documents lead somewhere", () => {
+  for (const page of ["README.md", "docs/architecture.md", "docs/generation.md", "docs/operations.md"]) {
+    const text = readFileSync(join(repository, page), "utf8")
+    for (const [, target] of text.matchAll(/\]\((?!https?:)([^)#]+)/g))
+      expect(() => readFileSync(join(repository, page, "..", target!))).not.toThrow()
+  }
+})
+
+test("the in-process example stores, exports, generates and refines", async () => {
+  const out = await run([process.execPath, join(repository, "examples/in-process.ts")], folder.root)
+  expect(out).toContain("TITLE: Harbour\n")
+  expect(out).toContain("00:00:02:00 00:00:06:10")
+  expect(out).toContain("market opens.")
+})
+
+test("the example over HTTP generates, exports and meets its problem", async () => {
+  const out = await run([process.execPath, join(repository, "examples/over-http.ts")], folder.root)
+  expect(out).toContain("Generated Dawn over the harbour.")
+  expect(out).toContain("TITLE: Dawn over the harbour.")
+  expect(out).toContain("404: You have no timeline")
+})

@@ -1,0 +1,89 @@
+import { Settings } from "@roughcut/server"
+import { describe, expect, test } from "bun:test"
+import { Either } from "effect"
+
+const read = (environment: Settings.Environment) => Either.getOrThrow(Settings.read(environment))
+const faults = (environment: Settings.Environment) =>
+  Either.match(Settings.read(environment), { onLeft: (error) => error.faults, onRight: () => [] })
+
+describe("settings", () => {
+  test("have the defaults that the README promises", () => {
+    expect(read({})).toMatchObject({
+      port: 3000,
+      host: "127.0.0.1",
+      storage: { kind: "sqlite", path: "./data/roughcut.db" },
+      apiKeys: [],
+      bodyLimit: 33_554_432,
+      mediaPolicy: "lenient",
+      corsOrigins: [],
+      logLevel: { label: "INFO" },
+    })
+  })
+
+  test("an empty variable counts as one that is not set", () => {
+    expect(read({ PORT: "", DATABASE_URL: " " })).toEqual(read({}))
+  })
+
+  test("are read from the environment", () => {
+    const settings = read({
+      PORT: "0",
+      HOST: "::1",
+      DATABASE_URL: "memory:",
+      API_KEYS: "anna=0123456789abcdef, boris=key=with=equals=signs",
+      BODY_LIMIT: "2MiB",
+      MEDIA_POLICY: "strict",
+      CORS_ORIGINS: "https://a.example, http://localhost:5173",
+      LOG_LEVEL: "Warning",
+    })
+    expect(settings).toMatchObject({
+      port: 0,
+      host: "::1",
+      storage: { kind: "memory" },
+      bodyLimit: 2_097_152,
+      mediaPolicy: "strict",
+      corsOrigins: ["https://a.example", "http://localhost:5173"],
+    })
+    expect(settings.apiKeys.map(({ key, owner }) => [String(owner), key])).toEqual([
+      ["anna", "0123456789abcdef"],
+      ["boris", "key=with=equals=signs"],
+    ])
+  })
+
+  test("the path of a database may be relative, absolute or a URL's", () => {
+    const path = (DATABASE_URL: string) => read({ DATABASE_URL }).storage
+    expect(path("sqlite:./x.db")).toEqual({ kind: "sqlite", path: "./x.db" })
+    expect(path("sqlite:/var/x.db")).toEqual({ kind: "sqlite", path: "/var/x.db" })
+    expect(path("sqlite:///var/x.db")).toEqual({ kind: "sqlite", path: "/var/x.db" })
+  })
+
+  for (const [name, value] of [
+    ["PORT", "70000"],
+    ["PORT", "http"],
+    ["PORT", "-1"],
+    ["DATABASE_URL", "mysql://u:secret-password@h/db"],
+    ["DATABASE_URL", "sqlite:"],
+    ["API_KEYS", "no-equals-sign-here"],
+    ["API_KEYS", "anna=secret-short"],
+    ["API_KEYS", "a b=secret-password-long"],
+    ["API_KEYS", "a=secret-password-same,b=secret-password-same"],
+    ["BODY_LIMIT", "0"],
+    ["BODY_LIMIT", "lots"],
+    ["MEDIA_POLICY", "loose"],
+    ["CORS_ORIGINS", "example.com"],
+    ["CORS_ORIGINS", "https://a.example/path"],
+    ["LOG_LEVEL", "loud"],
+  ] as const)
+    test(`${name}=${value} is refused in a sentence that names ${name} and shows no secret`, () => {
+      const [fault, ...more] = faults({
+        [name]: name === "API_KEYS" && value === "anna=secret-short" ? "anna=secret" : value,
+      })
+      expect(more).toEqual([])
+      expect(fault).toStartWith(`${name} `)
+      expect(fault).toEndWith(".")
+      expect(fault).not.toContain("secret")
+    })
+
+  test("all faults are told at once", () => {
+    expect(faults({ PORT: "x", LOG_LEVEL: "y", BODY_LIMIT: "z" })).toHaveLength(3)
+  })
+})

@@ -1,0 +1,73 @@
+import { resolve } from "node:path"
+
+export const repository = resolve(import.meta.dirname, "../..")
+const main = resolve(repository, "packages/server/src/bun/main.ts")
+
+/** The environment of a child, without the settings of whoever runs the tests. */
+const clean = (environment: Record<string, string>): Record<string, string> => ({
+  PATH: process.env["PATH"] ?? "",
+  HOME: process.env["HOME"] ?? "",
+  ...environment,
+})
+
+/** Runs the command line to its end. */
+export const roughcut = async (
+  args: ReadonlyArray<string>,
+  cwd: string,
+  environment: Record<string, string> = {},
+) => {
+  const child = Bun.spawn([process.execPath, main, ...args], {
+    cwd,
+    env: clean(environment),
+    stdout: "pipe",
+    stderr: "pipe",
+  })
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { out, err, code }
+}
+
+/** Reads lines as they come. */
+const lineReader = (stream: ReadableStream<Uint8Array>) => {
+  const reader = stream
+    .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
+    .getReader()
+  let rest = ""
+  const next = async (): Promise<string | undefined> => {
+    for (;;) {
+      const end = rest.indexOf("\n")
+      if (end !== -1) {
+        const line = rest.slice(0, end)
+        rest = rest.slice(end + 1)
+        return line
+      }
+      const { done, value } = await reader.read()
+      if (done) return rest === "" ? undefined : rest
+      rest += value
+    }
+  }
+  const all = async (): Promise<ReadonlyArray<string>> => {
+    const lines: Array<string> = []
+    for (let line = await next(); line !== undefined; line = await next()) lines.push(line)
+    return lines
+  }
+  return { next, all }
+}
+
+/** Starts the service as a process of its own in a folder, and waits for its address. */
+export const startService = async (cwd: string, environment: Record<string, string> = {}) => {
+  const child = Bun.spawn([process.execPath, main, "serve"], {
+    cwd,
+    env: clean({ PORT: "0", ...environment }),
+    stdout: "pipe",
+    stderr: "pipe",
+  })
+  const out = lineReader(child.stdout)
+  const err = new Response(child.stderr).text()
+  const url = await out.next()
+  if (url === undefined) throw new Error(`The service did not start: ${await err}`)
+  return { child, url, nextLine: out.next, restOfOutput: out.all, err }
+}
