@@ -81,6 +81,19 @@ test("the in-process example stores, exports, generates and refines", async () =
   expect(out).toContain("market opens.")
 })
 
+test("the in-process example runs under Deno as well", async () => {
+  const deno = join(repository, "node_modules/.bin/deno")
+  const child = Bun.spawn([deno, "task", "--quiet", "example"], {
+    cwd: repository,
+    stdout: "pipe",
+    stderr: "pipe",
+  })
+  const out = await new Response(child.stdout).text()
+  expect([await child.exited, await new Response(child.stderr).text()]).toEqual([0, ""])
+  expect(out).toContain("TITLE: Harbour\n")
+  expect(out).toContain("market opens.")
+})
+
 test("the example over HTTP generates, exports and meets its problem", async () => {
   const out = await run([process.execPath, join(repository, "examples/over-http.ts")], folder.root)
   expect(out).toContain("Generated Dawn over the harbour.")
