@@ -5,6 +5,11 @@ import type { Run } from "./Database.ts"
 /** Writes that one commit holds at the most: a bound on how long the first of them waits. */
 const maximumBatch = 256
 
+/** One turn of the event loop, in which whoever else has sent a write by now gets to share the commit. */
+const turn = Effect.async<void>((resume) => {
+  setImmediate(() => resume(Effect.void))
+})
+
 interface Job {
   /** Runs the job in a savepoint and says how to answer it once the commit is durable. */
   readonly attempt: Effect.Effect<Effect.Effect<void>>
@@ -48,8 +53,7 @@ export const make = (connection: Connection): Effect.Effect<Write, never, Scope.
     const loop: Effect.Effect<void> = Effect.gen(function* () {
       for (;;) {
         const first = yield* Queue.take(jobs)
-        // Whoever is about to write in this turn of the event loop gets to share the commit.
-        yield* Effect.yieldNow()
+        yield* turn
         const batch = [first, ...(yield* Queue.takeUpTo(jobs, maximumBatch - 1))]
         const work = batch.filter((job) => job !== "close")
         if (work.length > 0) yield* Effect.uninterruptible(commit(work))

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { Owner } from "./Owner.ts"
 
 /** What is kept of an API key. Times are Unix milliseconds. */
@@ -22,7 +22,7 @@ export class KeyStore extends Context.Tag("roughcut/KeyStore")<
     readonly insert: (key: KeyRecord) => Effect.Effect<void>
     /** Inserts only where no key was ever stored, at once with that check; says whether it did. */
     readonly insertFirst: (key: KeyRecord) => Effect.Effect<boolean>
-    readonly findByDigest: (digest: string) => Effect.Effect<Option.Option<KeyRecord>>
+    readonly findByDigest: (digest: string) => Effect.Effect<KeyRecord | undefined>
     /** Oldest first, revoked and expired ones included. */
     readonly list: Effect.Effect<ReadonlyArray<KeyRecord>>
     /** Marks a key revoked from then on; a key that already is keeps its time. */
@@ -49,8 +49,7 @@ export const layerMemory: Layer.Layer<KeyStore> = Layer.sync(KeyStore, () => {
         put(key)
         return true
       }),
-    findByDigest: (digest) =>
-      Effect.sync(() => Option.fromNullable([...keys.values()].find((key) => key.digest === digest))),
+    findByDigest: (digest) => Effect.sync(() => [...keys.values()].find((key) => key.digest === digest)),
     list: Effect.sync(() => [...keys.values()]),
     revoke: (uuid, at) => Effect.sync(() => revoke(uuid, at)),
     replace: (uuid, at, successor) =>

@@ -4,6 +4,9 @@ import * as ApiKey from "./ApiKey.ts"
 import { KeyStore, type KeyRecord } from "./KeyStore.ts"
 import { Owner } from "./Owner.ts"
 
+/** Digests remembered, so that a client's every request does not hash its key again. */
+const digestsKept = 1000
+
 /** A key's last use is written at most this often, so that reading does not become writing. */
 const touchEvery = 60_000
 
@@ -70,14 +73,15 @@ const make = (owner: Owner, created_at: number, expires_at: number | null): NewK
   }
 }
 
-const refusal = (presented: string, key: KeyRecord | undefined, now: number): string | undefined => {
+/** The key where it is valid, else why it is not. */
+const check = (presented: string, key: KeyRecord | undefined, now: number): KeyRecord | string => {
   if (key === undefined)
     return presented.startsWith("rc_") && !ApiKey.isWellFormed(presented)
       ? "The API key in X-API-Key is mistyped: its checksum does not match."
       : "The API key in X-API-Key is not known."
   if (key.revoked_at !== null) return "The API key in X-API-Key was revoked."
   if (key.expires_at !== null && key.expires_at <= now) return "The API key in X-API-Key has expired."
-  return undefined
+  return key
 }
 
 /** `fixed` keys are valid besides the stored ones and never expire. */
@@ -88,6 +92,16 @@ export const layer = (fixed: ReadonlyArray<FixedKey> = []): Layer.Layer<Keys, ne
       const store = yield* KeyStore
       const owners = new Map(fixed.map(({ owner, key }) => [ApiKey.digest(key), owner]))
       const touched = new Map<string, number>()
+      const digests = new Map<string, string>()
+
+      const digestOf = (presented: string): string => {
+        const known = digests.get(presented)
+        if (known !== undefined) return known
+        const digest = ApiKey.digest(presented)
+        if (digests.size >= digestsKept) digests.clear()
+        digests.set(presented, digest)
+        return digest
+      }
 
       const touch = (key: KeyRecord, now: number) => {
         const last = touched.get(key.uuid) ?? key.last_used_at ?? 0
@@ -108,18 +122,17 @@ export const layer = (fixed: ReadonlyArray<FixedKey> = []): Layer.Layer<Keys, ne
 
       return Keys.of({
         authenticate: (presented) => {
-          const digest = ApiKey.digest(presented)
+          const digest = digestOf(presented)
           const owner = owners.get(digest)
           if (owner !== undefined) return Effect.succeed(owner)
-          return Effect.gen(function* () {
-            const now = yield* Clock.currentTimeMillis
-            const key = Option.getOrUndefined(yield* store.findByDigest(digest))
-            const reason = refusal(presented, key, now)
-            if (reason !== undefined || key === undefined)
-              return yield* new Unauthenticated({ reason: reason ?? "" })
-            yield* touch(key, now)
-            return key.owner
-          })
+          return Effect.flatMap(Clock.currentTimeMillis, (now) =>
+            Effect.flatMap(store.findByDigest(digest), (key) => {
+              const checked = check(presented, key, now)
+              return typeof checked === "string"
+                ? Effect.fail(new Unauthenticated({ reason: checked }))
+                : Effect.as(touch(checked, now), checked.owner)
+            }),
+          )
         },
         create: (owner, expires_at) =>
           Effect.gen(function* () {
