@@ -4,7 +4,6 @@ import type { MediaEdit } from "../otio/Flatten.ts"
 import type { Dissolve, Sequence } from "../otio/Sequence.ts"
 import * as FrameRate from "../time/FrameRate.ts"
 import * as Timecode from "../time/Timecode.ts"
-import { generatorReel } from "./EdlReels.ts"
 import type { Notes } from "./Notes.ts"
 
 /** One event of an edit list: frames of timecode, out points not included. */
@@ -65,7 +64,6 @@ const sourceOf = (
   notes: Notes,
 ): Source => {
   const length = before + edit.end - edit.start - less
-  if (generatorReel(edit) === "BL") return { in: 0, out: length }
   const speed = Math.abs(edit.speed)
   const start = sourceFrame(sequence, edit, edit.source)
   if (edit.speed === 0) return { in: Math.max(0, start), out: Math.max(0, start) + 1 }
@@ -122,6 +120,8 @@ export const eventsOf = (
     const source = sourceOf(sequence, edit, before, less, notes)
     const recordIn = base + edit.start - before
     const recordOut = base + edit.end - less
+    if (head !== null && head.from === null && events.length === 0)
+      events.push(blackBefore(base, recordIn, channel))
     if (recordOut > recordIn) {
       const transition = head === null ? null : transitionOf(head)
       events.push({
@@ -164,6 +164,17 @@ export const eventsOf = (
   }
   return events
 }
+
+/** Readers take no transition for the first event of a channel: black comes before it, of no length if need be. */
+const blackBefore = (recordStart: number, recordOut: number, channel: string): EdlEvent => ({
+  channel,
+  edit: null,
+  sourceIn: 0,
+  sourceOut: recordOut - recordStart,
+  recordIn: recordStart,
+  recordOut,
+  transition: null,
+})
 
 const transitionOf = ({ dissolve, before, after, from, fromSource }: Head): EdlTransition => ({
   dissolve,

@@ -10,8 +10,7 @@ const countOfEdits = (tracks: ReadonlyArray<SequenceTrack>): number => {
       count += markers.length
       if (content.type !== "nested" || channel !== null) continue
       const own = content.tracks.filter(({ kind }) => kind === track.kind)
-      count +=
-        content.markers.length + countOfEdits(own) + own.reduce((sum, inner) => sum + inner.markers.length, 0)
+      count += countOfEdits(own) + own.reduce((sum, inner) => sum + inner.markers.length, 0)
     }
   }
   return count

@@ -87,13 +87,14 @@ export class EdlReels {
 
   #make(wanted: string, source: string): string {
     const limit = longest[this.#length]
+    const plain = wanted.normalize("NFKD").replace(/\p{M}+/gu, "")
     const base =
       this.#length === "short"
-        ? wanted
+        ? plain
             .toUpperCase()
             .replace(/[^A-Z0-9_]+/g, "_")
             .replace(/^_+|_+$/g, "")
-        : wanted.replace(/[^A-Za-z0-9_.-]+/g, "_").replace(/^_+|_+$/g, "")
+        : plain.replace(/[^A-Za-z0-9_.-]+/g, "_").replace(/^_+|_+$/g, "")
     const first = (base || "REEL").slice(0, limit)
     let reel = first
     for (let count = this.#next.get(first) ?? 2; this.#taken.has(reel); count++) {

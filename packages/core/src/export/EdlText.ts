@@ -66,14 +66,14 @@ const printEvent = (list: EdlList, event: EdlEvent, number: string, lines: Array
   } else {
     const { from, fromSource, code, frames } = transition
     const fromReel = from === null ? "BL" : (generatorReel(from) ?? reels.of(from).text)
-    const cut = from === null || fromReel === "BL" ? at(0) : at(fromSource)
+    const cut = from === null ? at(0) : at(fromSource)
     lines.push(line(fromReel, "C", `${cut} ${cut}`, `${at(event.recordIn)} ${at(event.recordIn)}`))
     const length = String(frames).padStart(3, "0")
     lines.push(line(reel, `${code} ${length}`, `${at(event.sourceIn)} ${at(event.sourceOut)}`, record))
   }
   if (edit !== null && edit.speed !== 1) lines.push(speedLine(sequence, edit, reel, at(event.sourceIn)))
   if (transition === null) {
-    if (edit !== null) lines.push(`* FROM CLIP NAME:  ${clipName(list, edit)}`)
+    lines.push(`* FROM CLIP NAME:  ${edit === null ? "BL" : clipName(list, edit)}`)
   } else {
     lines.push(`* FROM CLIP NAME:  ${transition.from === null ? "BL" : clipName(list, transition.from)}`)
     lines.push(`* TO CLIP NAME:  ${edit === null ? "BL" : clipName(list, edit)}`)
@@ -87,15 +87,19 @@ const printEvent = (list: EdlList, event: EdlEvent, number: string, lines: Array
 const markerLine = ({ start, counting }: Sequence, marker: SequenceMarker): string => {
   const label = oneLine([marker.name, marker.comment].filter((part) => part !== "").join(" - "))
   const time = Timecode.format(start + marker.start, counting)
-  return `* LOC: ${time} ${oneLine(marker.color).replaceAll(" ", "_").padEnd(7)} ${label}`.trimEnd()
+  const color = marker.color.replace(/\W+/g, "_") || "RED"
+  return `* LOC: ${time} ${color.padEnd(7)} ${label}`.trimEnd()
 }
 
-/** `M2`, the reel, the signed frames a second that the source runs at, and its entry point. */
+/**
+ * `M2`, the reel, the signed frames a second that the source runs at, and its entry point; with colons alone,
+ * because readers of this line know no semicolon.
+ */
 const speedLine = (sequence: Sequence, edit: MediaEdit, reel: string, entry: string): string => {
   const fps = edit.speed * FrameRate.toNumber(sequence.grid.rate)
   const number = Math.abs(fps).toFixed(1).padStart(5, "0")
   const signed = (fps < 0 && Number(number) !== 0 ? `-${number}` : number).padStart(12)
-  return `M2   ${reel.padEnd(8)}${signed}                ${entry}`
+  return `M2   ${reel.padEnd(8)}${signed}                ${entry.replace(";", ":")}`
 }
 
 /** The name by which an editor knows the clip; two of the readers look for a file of that name. */
@@ -111,8 +115,9 @@ const numbers = (value: unknown): string | undefined =>
     ? `(${value.map((part: number) => decimal(part)).join(" ")})`
     : undefined
 
-/** With a decimal point, as readers of colour decisions expect. */
-const decimal = (value: number): string => (Number.isInteger(value) ? value.toFixed(1) : String(value))
+/** With a decimal point and no exponent, as readers of colour decisions expect. */
+const decimal = (value: number): string =>
+  Number.isInteger(value) ? value.toFixed(1) : value.toFixed(10).replace(/(\.\d+?)0+$/, "$1")
 
 const printColour = (metadata: JsonObject, lines: Array<string>): void => {
   const cdl = metadata["cdl"]
@@ -126,6 +131,9 @@ const printColour = (metadata: JsonObject, lines: Array<string>): void => {
   const saturation = cdl["asc_sat"]
   if (typeof saturation === "number") lines.push(`*ASC_SAT ${decimal(saturation)}`)
 }
+
+/** What readers take for more than a comment. */
+const statement = /^(\*|ASC_S|M2|LOC|(FROM|TO) (CLIP|FILE))/i
 
 const printComments = (list: EdlList, edit: MediaEdit, lines: Array<string>): void => {
   const { reels, flavour, notes } = list
@@ -142,7 +150,7 @@ const printComments = (list: EdlList, edit: MediaEdit, lines: Array<string>): vo
     const text = oneLine(comment)
     if (text === "") continue
     hasSource ||= text === `SOURCE FILE: ${url}`
-    lines.push(`* ${text}`)
+    lines.push(statement.test(text) ? `* COMMENT: ${text}` : `* ${text}`)
   }
   if (url !== "" && !hasSource) lines.push(`* SOURCE FILE: ${url}`)
   for (const effect of edit.effects) {

@@ -41,6 +41,6 @@ const write = (source: ExportSource, loaded: Load.Loaded, options: ExportOptions
     `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE xmeml>\n<xmeml version="5">\n<sequence id="sequence-1">\n` +
     `<name>${escape(sequence.name)}</name>\n<duration>${duration}</duration>\n${rateXml(grid.rate)}\n` +
     `${timecodeXml(start, counting)}\n${mediaXml(sequence, video, audio)}` +
-    `${writer.markers(sequence)}</sequence>\n</xmeml>\n`
+    `${writer.markers(sequence.markers, sequence.tracks)}</sequence>\n</xmeml>\n`
   return { text, notes: notes.all() }
 }

@@ -1,4 +1,12 @@
-import type { Dissolve, Edit, Media, Nested, Sequence, SequenceTrack } from "../otio/Sequence.ts"
+import type {
+  Dissolve,
+  Edit,
+  Media,
+  Nested,
+  Sequence,
+  SequenceMarker,
+  SequenceTrack,
+} from "../otio/Sequence.ts"
 import type { Notes } from "./Notes.ts"
 import type { Flavour } from "./Options.ts"
 import { escape } from "./Xml.ts"
@@ -51,7 +59,7 @@ export class XmemlWriter {
   }
 
   /** The markers of a sequence; xmeml has none on tracks, so those of tracks become the sequence's. */
-  markers({ markers, tracks }: Pick<Nested, "markers" | "tracks">): string {
+  markers(markers: ReadonlyArray<SequenceMarker>, tracks: ReadonlyArray<SequenceTrack>): string {
     const ofTracks = tracks.flatMap((track) => track.markers)
     if (ofTracks.length > 0) this.#notes.add("The markers on tracks are written as markers of the sequence.")
     return [...markers, ...ofTracks].map(markerXml).join("")
@@ -217,19 +225,17 @@ export class XmemlWriter {
     return (
       `<sequence id="${id}">\n<name>${escape(name || "Nested sequence")}</name>\n<duration>${nested.duration}</duration>\n` +
       `${this.#rate}\n${timecodeXml(0, counting)}\n${mediaXml(this.#sequence, video, audio)}` +
-      `${this.markers(nested)}</sequence>\n`
+      `${this.markers([], nested.tracks)}</sequence>\n`
     )
   }
 }
 
 /** The part of a transition whose cut point one of the alignments tells exactly: the longest there is. */
 export const aligned = ({ before, after, fromEdit, toEdit }: Dissolve): Aligned => {
-  if (!fromEdit) return { before, after, alignment: "start-black" }
-  if (!toEdit) return { before, after, alignment: "end-black" }
-  if (before === 0) return { before, after, alignment: "start" }
-  if (after === 0) return { before, after, alignment: "end" }
   const even = Math.min(before, after)
-  if (before === after) return { before, after, alignment: "center" }
-  if (2 * even >= Math.max(before, after)) return { before: even, after: even, alignment: "center" }
-  return before > after ? { before, after: 0, alignment: "end" } : { before: 0, after, alignment: "start" }
+  const center: Aligned = { before: even, after: even, alignment: "center" }
+  const start: Aligned = { before: 0, after, alignment: fromEdit ? "start" : "start-black" }
+  const end: Aligned = { before, after: 0, alignment: toEdit ? "end" : "end-black" }
+  const ways = !fromEdit ? [start, center, end] : !toEdit ? [end, center, start] : [center, start, end]
+  return ways.reduce((best, way) => (way.before + way.after > best.before + best.after ? way : best))
 }

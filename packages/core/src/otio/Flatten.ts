@@ -69,6 +69,9 @@ interface Mapping {
   readonly toRecord: (position: number) => number
 }
 
+/** A record frame shows what runs at its first moment, so places round up, but not for an error of floating point. */
+const justBelow = 1e-6
+
 const mappingOf = ({ grid }: Flattening, edit: Edit): Mapping => {
   const first = edit.source / grid.ticksPerFrame
   const scale = Math.abs(edit.speed)
@@ -79,7 +82,7 @@ const mappingOf = ({ grid }: Flattening, edit: Edit): Mapping => {
     first,
     last,
     toRecord: (position) => {
-      const played = Math.round((Math.min(Math.max(position, first), last) - first) / scale)
+      const played = Math.ceil((Math.min(Math.max(position, first), last) - first) / scale - justBelow)
       return edit.speed > 0 ? edit.start + played : edit.end - played
     },
   }
@@ -124,12 +127,11 @@ const open = (flattening: Flattening, edit: Edit, kind: SequenceTrack["kind"]): 
   const [start, end] = [shown[0], shown.at(-1)]
   if (start !== undefined && start.start === edit.start) start.head = edit.head
   if (end !== undefined && end.end === edit.end) end.tail = edit.tail
-  const own = [
-    ...edit.markers,
-    ...[...(kind === "video" ? edit.content.markers : []), ...inner.flatMap(({ markers }) => markers)]
-      .filter((marker) => marker.start >= first && marker.start < last)
-      .map((marker) => ({ ...marker, start: toRecord(marker.start) })),
-  ]
+  const ofTracks = inner
+    .flatMap(({ markers }) => markers)
+    .filter((marker) => marker.start >= first && marker.start < last)
+    .map((marker) => ({ ...marker, start: toRecord(marker.start) }))
+  const own = [...edit.markers, ...ofTracks]
   for (const marker of own) {
     const at = shown.find((piece) => marker.start < piece.end) ?? end
     if (at !== undefined) at.markers = [...at.markers, marker]

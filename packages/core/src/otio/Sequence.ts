@@ -75,7 +75,6 @@ export interface Media {
 export interface Nested {
   readonly type: "nested"
   readonly tracks: ReadonlyArray<SequenceTrack>
-  readonly markers: ReadonlyArray<SequenceMarker>
   /** Frames. */
   readonly duration: number
 }

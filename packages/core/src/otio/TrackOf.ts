@@ -39,7 +39,7 @@ export const markersOf = (
 /** An item that stands where a whole track is expected, as a track of its own. */
 export const wrapped = (item: Item): Track => ({
   type: "track",
-  name: item.name,
+  name: item.type === "track" ? item.name : "",
   path: item.path,
   metadata: {},
   sourceRange: null,
@@ -180,7 +180,6 @@ const nestedOf = (
     nested: {
       type: "nested",
       tracks: withNestedSound(tracks),
-      markers: markersOf(grid, item.markers, null),
       duration: grid.frame(ticks),
     },
     ticks,

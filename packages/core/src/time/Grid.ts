@@ -12,7 +12,7 @@ export interface Grid {
   readonly ticksPerFrame: number
   /** A time in ticks. Exact for whole frames of the grid's rates; else the nearest tick. */
   readonly ticks: (time: RationalTime) => number
-  /** The sequence frame nearest to a time in ticks, halves up. */
+  /** The sequence frame nearest to a time in ticks, halves up; a retimed source may lie between ticks. */
   readonly frame: (ticks: number) => number
   /** The same for the frames of another rate. */
   readonly frameOf: (rate: FrameRate.FrameRate, ticks: number) => number
@@ -53,7 +53,7 @@ export const make = (rate: FrameRate.FrameRate, rates: Iterable<FrameRate.FrameR
       const ticks = time.value * lastTicks
       return Number.isInteger(ticks) ? ticks : Math.round(ticks)
     },
-    frame: ticksPerFrame === 1 ? (ticks) => ticks : (ticks) => Math.floor((ticks + half) / ticksPerFrame),
+    frame: (ticks) => Math.floor((ticks + half) / ticksPerFrame),
     frameOf: (of, ticks) => {
       const perFrame = ticksOf(of)
       return Math.floor(ticks / perFrame + 0.5)
