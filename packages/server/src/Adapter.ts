@@ -41,7 +41,7 @@ export class Adapter extends Context.Tag("roughcut/Adapter")<
     }) => Effect.Effect<number, ListenFailed, Scope.Scope>
     /** Writes one line to standard output. */
     readonly print: (line: string) => Effect.Effect<void>
-    /** Ends when the process is asked to stop. */
-    readonly stop: Effect.Effect<void>
+    /** From when it is run, a wish to stop no longer ends the process: it ends the effect that this gives. */
+    readonly stopping: Effect.Effect<Effect.Effect<void>>
   }
 >() {}

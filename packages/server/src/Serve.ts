@@ -18,6 +18,7 @@ export const serve = (settings: Settings) =>
   Effect.gen(function* () {
     const adapter = yield* Adapter
     const keys = yield* Keys.Keys
+    const stopped = yield* adapter.stopping
     const handler = yield* WebHandler.make(settings)
     const port = yield* adapter.listen({ host: settings.host, port: settings.port, handler })
     yield* adapter.print(address(settings.host, port))
@@ -25,6 +26,6 @@ export const serve = (settings: Settings) =>
     const made = settings.apiKeys.length === 0 ? yield* keys.createFirst(firstOwner) : Option.none()
     if (Option.isSome(made)) yield* adapter.print(made.value.key)
     yield* Effect.logInfo("Listening").pipe(Effect.annotateLogs({ address: address(settings.host, port) }))
-    yield* adapter.stop
+    yield* stopped
     yield* Effect.logInfo("Stopping: finishing the requests in flight")
   }).pipe(Effect.scoped, Effect.provide(Layer.provideMerge(useCases(settings), ports(settings))))

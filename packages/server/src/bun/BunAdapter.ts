@@ -56,10 +56,12 @@ export const listen = ({
 const print = (line: string) => Effect.sync(() => void process.stdout.write(`${line}\n`))
 
 /** A second signal has no listener left, so it ends the process at once. */
-const stop = Effect.async<void>((resume) => {
-  const asked = () => resume(Effect.void)
-  process.once("SIGTERM", asked)
-  process.once("SIGINT", asked)
+const stopping = Effect.sync(() => {
+  const asked = new Promise<void>((resolve) => {
+    process.once("SIGTERM", () => resolve())
+    process.once("SIGINT", () => resolve())
+  })
+  return Effect.promise(() => asked)
 })
 
-export const layer: Layer.Layer<Adapter> = Layer.succeed(Adapter, { sqlite, listen, print, stop })
+export const layer: Layer.Layer<Adapter> = Layer.succeed(Adapter, { sqlite, listen, print, stopping })
