@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test"
-import { type Service, transports } from "../support/service.ts"
+import { borissKey, type Service, transports } from "../support/service.ts"
 
 const unknownFile = "01890000-0000-7000-8000-00000000000a"
 const unknownSubject = "01890000-0000-7000-8000-00000000000b"
@@ -149,6 +149,15 @@ for (const [transport, start] of transports)
       expect(JSON.stringify(clip)).toContain(unknownFile)
       expect(made.timeline_data.metadata.roughcut.unresolved).toEqual([unknownFile, unknownSubject])
       await expectExports(made.uuid)
+    })
+
+    test("a file of another owner is one that the library does not know", async () => {
+      const body = { name: "secret.mov", duration: 9 }
+      const foreign = (await service.call("POST", "/library/files", { key: borissKey, body })).json
+      const made = await subject({ prompt: "p", files: [foreign.uuid] })
+      expect(made.timeline_data.metadata.roughcut.unresolved).toEqual([foreign.uuid])
+      expect(JSON.stringify(made)).not.toContain("secret.mov")
+      expect(JSON.stringify(await subject({ prompt: "everything" }))).not.toContain("secret.mov")
     })
 
     test("under MEDIA_POLICY=strict unknown UUIDs are a 404 that lists them", async () => {

@@ -33,22 +33,31 @@ const spoken = new RegExp(
 )
 const clock = /(?<![\p{L}\p{N}:])(\d{1,2}):([0-5]\d)(?::([0-5]\d))?(?![\p{L}\p{N}:])/u
 
-/** The length that a prompt asks for, in seconds ("90 seconds", "1:30", "a minute and a half"), or null. */
+/** A day: beyond it timecode begins anew. */
+const longest = 86_400
+
+/**
+ * The length that a prompt asks for, in seconds ("90 seconds", "1:30", "a minute and a half"), at most a day; null
+ * where it asks for none.
+ */
 export const lengthOf = (prompt: string): number | null => {
+  const seconds = secondsOf(prompt)
+  return seconds > 0 ? Math.min(seconds, longest) : null
+}
+
+const secondsOf = (prompt: string): number => {
   const found = spoken.exec(prompt)?.groups
   if (found !== undefined) {
     const count = found["count"]!.toLowerCase().split(" ")[0]!
     const amount = (words[count] ?? Number(count)) + (found["half"] === undefined ? 0 : 0.5)
     const unit = units.find(([start]) => start.test(found["unit"]!))![1]
-    return amount > 0 ? amount * unit : null
+    return amount * unit
   }
   const [, first, second, third] = clock.exec(prompt) ?? []
-  if (first === undefined) return null
-  const seconds =
-    third === undefined
-      ? Number(first) * 60 + Number(second)
-      : Number(first) * 3600 + Number(second) * 60 + Number(third)
-  return seconds > 0 ? seconds : null
+  if (first === undefined) return 0
+  return third === undefined
+    ? Number(first) * 60 + Number(second)
+    : Number(first) * 3600 + Number(second) * 60 + Number(third)
 }
 
 const aboutLength =

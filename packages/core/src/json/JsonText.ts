@@ -1,4 +1,4 @@
-import { Brand, Data, Either } from "effect"
+import { Brand, Data, Either, ParseResult, Schema } from "effect"
 import { depth, maximumDepth } from "./JsonScan.ts"
 
 /**
@@ -39,3 +39,11 @@ export const make = (text: string): Either.Either<JsonText, JsonTextError> => {
 export const fromObject = (value: JsonObject): JsonText => unsafe(JSON.stringify(value))
 
 export const parse = (text: JsonText): JsonObject => JSON.parse(text) as JsonObject
+
+/** The text of a JSON object as a field of a record, checked like any text from outside. */
+export const Kept = Schema.transformOrFail(Schema.String, Schema.String.pipe(Schema.fromBrand(unsafe)), {
+  strict: true,
+  decode: (text, _options, ast) =>
+    Either.mapLeft(make(text), ({ reason }) => new ParseResult.Type(ast, text, reason)),
+  encode: (text) => Either.right(text),
+})

@@ -1,6 +1,6 @@
 import { Data, Schema } from "effect"
-import type { Owner } from "../access/Owner.ts"
-import type { JsonText } from "../json/JsonText.ts"
+import { OwnerField } from "../access/Owner.ts"
+import * as JsonText from "../json/JsonText.ts"
 import { Text, textOf } from "../json/Text.ts"
 
 export const Name = textOf(500)
@@ -8,27 +8,30 @@ export const Prompt = textOf(10_000)
 export const Tags = Schema.Array(Text)
 
 /** What a client says of a timeline; the service adds the rest. */
-export interface TimelineContent {
-  readonly name: string
-  readonly preview_image: string | null
+export const TimelineContent = Schema.Struct({
+  name: Name,
+  preview_image: Schema.NullOr(Text),
   /** Any JSON object, kept as the text it was sent in. */
-  readonly timeline_data: JsonText
-  readonly source_prompt: string
-  readonly related_chat_id: string | null
-  readonly tags: ReadonlyArray<string>
-}
+  timeline_data: JsonText.Kept,
+  source_prompt: Text,
+  related_chat_id: Schema.NullOr(Text),
+  tags: Tags,
+})
+export type TimelineContent = typeof TimelineContent.Type
 
 /** A stored timeline. The fields bear the names that they have in JSON, in rows and in the specification. */
-export interface Timeline extends TimelineContent {
+export const Timeline = Schema.Struct({
   /** UUIDv7, lower case. */
-  readonly uuid: string
-  readonly owner: Owner
+  uuid: Schema.String,
+  owner: OwnerField,
+  ...TimelineContent.fields,
   /** Unix milliseconds; ISO 8601 in JSON. */
-  readonly created_at: number
-  readonly updated_at: number
+  created_at: Schema.Int,
+  updated_at: Schema.Int,
   /** 1 when made, one more with every change. Not part of the JSON. */
-  readonly version: number
-}
+  version: Schema.Int,
+})
+export type Timeline = typeof Timeline.Type
 
 /** A change: what is left out keeps its value. */
 export type TimelineChange = Pick<TimelineContent, "name" | "timeline_data"> &
@@ -39,7 +42,7 @@ export interface Revision {
   /** The version that the timeline had in this state. */
   readonly version: number
   readonly name: string
-  readonly timeline_data: JsonText
+  readonly timeline_data: JsonText.JsonText
   /** The prompt that ended this state. */
   readonly prompt: string
   /** Unix milliseconds at which it ended. */
@@ -65,5 +68,5 @@ const iso = (millis: number) => new Date(millis).toISOString()
  * The record as JSON: always the same ten keys in the same order, timeline_data as it was sent.
  * `more` is the text of further members, such as `"highlights":[]`.
  */
-export const toJson = (timeline: Timeline, more = ""): JsonText =>
-  `{"uuid":"${timeline.uuid}","owner":${JSON.stringify(timeline.owner)},"name":${JSON.stringify(timeline.name)},"preview_image":${JSON.stringify(timeline.preview_image)},"timeline_data":${timeline.timeline_data},"source_prompt":${JSON.stringify(timeline.source_prompt)},"related_chat_id":${JSON.stringify(timeline.related_chat_id)},"tags":${JSON.stringify(timeline.tags)},"created_at":"${iso(timeline.created_at)}","updated_at":"${iso(timeline.updated_at)}"${more === "" ? "" : `,${more}`}}` as JsonText
+export const toJson = (timeline: Timeline, more = ""): JsonText.JsonText =>
+  `{"uuid":"${timeline.uuid}","owner":${JSON.stringify(timeline.owner)},"name":${JSON.stringify(timeline.name)},"preview_image":${JSON.stringify(timeline.preview_image)},"timeline_data":${timeline.timeline_data},"source_prompt":${JSON.stringify(timeline.source_prompt)},"related_chat_id":${JSON.stringify(timeline.related_chat_id)},"tags":${JSON.stringify(timeline.tags)},"created_at":"${iso(timeline.created_at)}","updated_at":"${iso(timeline.updated_at)}"${more === "" ? "" : `,${more}`}}` as JsonText.JsonText

@@ -230,6 +230,16 @@ const service = HttpApiGroup.make("service")
   )
   .add(get("docs", "/docs").addSuccess(text).annotateContext(summary("This description, to read and to try")))
 
+const description = `Timelines and indexer profiles of an authenticated owner: stored, generated from a prompt, refined, exported.
+
+- Every request for records carries \`X-API-Key\`. A record of another owner, an unknown one and a malformed uuid get the same 404.
+- Bodies are JSON objects in UTF-8, sent with \`Content-Type: application/json\`, nested at most 256 levels deep and at most as large as the server's limit (413). Unknown keys are ignored.
+- \`timeline_data\` and \`configuration\` are kept and given back as the text they were sent in. In all other strings U+0000 is refused and a lone surrogate becomes U+FFFD.
+- UUIDs are compared without case. Paths are exact. HEAD answers as GET.
+- Lists are newest first. Library lists are in the order in which the entries were added.
+- Every error is problem details (RFC 9457) with a sentence to act on, and every answer carries \`X-Request-Id\`.
+- A request is judged in this order: key, path, method, the record in the path, the size of the body, its content.`
+
 /** The HTTP interface, declared once: validation, the OpenAPI text and the typed client come from it. */
 export class Contract extends HttpApi.make("roughcut")
   .add(timelines)
@@ -246,8 +256,7 @@ export class Contract extends HttpApi.make("roughcut")
     OpenApi.annotations({
       title: "Roughcut",
       version: "0.1.0",
-      description:
-        "Timelines and indexer profiles of an authenticated owner: stored, generated from a prompt, refined, exported. Every error is RFC 9457 problem details. UUIDs are compared without case; unknown keys of a body are ignored; a record of another owner reads like a missing one.",
+      description,
     }),
   ) {}
 

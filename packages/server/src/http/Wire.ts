@@ -1,4 +1,13 @@
-import { Exporter, JsonText, MediaFile, Subject, Text, Timeline, UuidText } from "@roughcut/core"
+import {
+  Exporter,
+  IndexerProfile,
+  JsonText,
+  MediaFile,
+  Subject,
+  Text,
+  Timeline,
+  UuidText,
+} from "@roughcut/core"
 import { Schema } from "effect"
 
 const nullable = Schema.NullOr(Text.Text).annotations({
@@ -86,7 +95,7 @@ export const HighlightObject = Schema.Struct({
 export const Message = Schema.Struct({ message: Schema.String }).annotations({ identifier: "Message" })
 
 export const CreateProfile = Schema.Struct({
-  name: Timeline.Name,
+  name: IndexerProfile.Name,
   configuration: JsonObject,
 }).annotations({ identifier: "CreateIndexerProfile" })
 
