@@ -122,7 +122,8 @@ export const eventsOf = (
     const recordOut = base + edit.end - less
     if (head !== null && head.from === null && events.length === 0)
       events.push(blackBefore(base, recordIn, channel))
-    if (recordOut > recordIn) {
+    // What a transition takes up wholly has no event of its own, but no channel starts with a transition.
+    if (recordOut > recordIn || events.length === 0) {
       const transition = head === null ? null : transitionOf(head)
       events.push({
         channel,

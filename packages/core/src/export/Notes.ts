@@ -1,4 +1,5 @@
 import type { Note } from "../otio/Note.ts"
+import { oneLine } from "./Text.ts"
 
 /** Gathers the notes of one export. What is true of many clips is one note with their count, at its first place. */
 export class Notes {
@@ -16,7 +17,8 @@ export class Notes {
     for (const note of notes) this.#add(note)
   }
 
-  #add(note: Note): void {
+  #add(raw: Note): void {
+    const note = { ...raw, message: oneLine(raw.message) }
     const known = this.#found.get(note.message)
     if (known === undefined) this.#found.set(note.message, { first: note, count: 1 })
     else known.count++

@@ -1,6 +1,7 @@
 import { Effect, Either } from "effect"
 import * as Load from "../otio/Load.ts"
 import type { Exporter } from "./Exporter.ts"
+import { Notes } from "./Notes.ts"
 
 /** OpenTimelineIO JSON: a `Timeline.1` leaves as the very text that came in, anything else becomes one. */
 export const OtioExporter: Exporter = {
@@ -10,6 +11,9 @@ export const OtioExporter: Exporter = {
   options: {},
   run: (source) =>
     Effect.suspend(() =>
-      Either.map(Load.load(source), (loaded) => ({ text: loaded.text(), notes: loaded.notes })),
+      Either.map(Load.load(source), (loaded) => ({
+        text: loaded.text(),
+        notes: new Notes(loaded.notes).all(),
+      })),
     ),
 }
