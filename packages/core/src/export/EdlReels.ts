@@ -66,11 +66,10 @@ export class EdlReels {
     const written = writtenReel(edit)
     if (written !== undefined && this.#isLegal(written)) return { text: written, instead: null }
     const { reference } = edit.content
-    const wanted =
-      written ?? (reference.url === null ? reference.name || edit.name : sourceStem(reference.url))
-    const source = written ?? reference.url ?? wanted
+    const source = written ?? reference.url ?? (reference.name || edit.name)
     const found = this.#bySource.get(source)
     if (found !== undefined) return found
+    const wanted = written ?? (reference.url === null ? source : sourceStem(reference.url))
     const reel = { text: this.#make(wanted, source), instead: written ?? null }
     this.#bySource.set(source, reel)
     return reel

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../json/JsonText.ts"
 import { isJsonObject } from "../json/JsonText.ts"
 import type { MediaEdit } from "../otio/Flatten.ts"
+import type { Note } from "../otio/Note.ts"
 import type { Sequence, SequenceMarker } from "../otio/Sequence.ts"
 import * as FrameRate from "../time/FrameRate.ts"
 import * as Timecode from "../time/Timecode.ts"
@@ -28,60 +29,59 @@ const mostNoteLines = 100
 /** Writes a list of events as the text of an edit list. */
 export const print = (list: EdlList): Exported => {
   const { sequence, events, notes } = list
-  const head = [
-    `TITLE: ${oneLine(sequence.name)}`,
-    `FCM: ${sequence.counting.dropFrame ? "DROP FRAME" : "NON-DROP FRAME"}`,
-    "",
-  ]
   const digits = Math.max(3, String(events.length).length)
-  const lines: Array<string> = []
-  let afterFirst = 0
-  events.forEach((event, index) => {
-    printEvent(list, event, String(index + 1).padStart(digits, "0"), lines)
-    if (index === 0) afterFirst = lines.length
-  })
+  let first = ""
+  let rest = ""
+  for (let index = 0; index < events.length; index++) {
+    const text = eventText(list, events[index]!, String(index + 1).padStart(digits, "0"))
+    if (index === 0) first = text
+    else rest += text
+  }
   const all = notes.all()
-  const noteLines = all.slice(0, mostNoteLines).map((note) => {
-    const about = note.clip === undefined || note.clip === "" ? "" : `${oneLine(note.clip)}: `
-    return `* NOTE: ${about}${oneLine(note.message)}`
-  })
-  if (all.length > mostNoteLines) noteLines.push(`* NOTE: and ${all.length - mostNoteLines} more.`)
-  const first = lines.slice(0, afterFirst)
-  const rest = lines.slice(afterFirst)
-  const body = afterFirst === 0 ? [] : [...first, ...noteLines]
-  const text = `${[...head, ...body].join("\n")}\n${rest.length === 0 ? "" : `${rest.join("\n")}\n`}`
-  return { text, notes: all }
+  const noteText = first === "" ? "" : notesText(all)
+  const title = `TITLE: ${oneLine(sequence.name)}\nFCM: ${sequence.counting.dropFrame ? "DROP FRAME" : "NON-DROP FRAME"}\n\n`
+  return { text: title + first + noteText + rest, notes: all }
 }
 
-const printEvent = (list: EdlList, event: EdlEvent, number: string, lines: Array<string>): void => {
+const notesText = (notes: ReadonlyArray<Note>): string => {
+  const lines = notes.slice(0, mostNoteLines).map(({ clip, message }) => {
+    const about = clip === undefined || clip === "" ? "" : `${oneLine(clip)}: `
+    return `* NOTE: ${about}${oneLine(message)}\n`
+  })
+  if (notes.length > mostNoteLines) lines.push(`* NOTE: and ${notes.length - mostNoteLines} more.\n`)
+  return lines.join("")
+}
+
+const eventText = (list: EdlList, event: EdlEvent, number: string): string => {
   const { sequence, reels } = list
-  const { edit, transition } = event
+  const { counting } = sequence
+  const { edit, transition, channel } = event
   const reel = edit === null ? "BL" : (generatorReel(edit) ?? reels.of(edit).text)
-  const at = (frame: number) => Timecode.format(frame, sequence.counting)
-  const record = `${at(event.recordIn)} ${at(event.recordOut)}`
-  const line = (of: string, code: string, source: string, times: string) =>
-    `${number}  ${of.padEnd(8)} ${event.channel.padEnd(5)} ${code.padEnd(8)} ${source} ${times}`
+  const sourceIn = Timecode.format(event.sourceIn, counting)
+  const recordIn = Timecode.format(event.recordIn, counting)
+  const times = `${sourceIn} ${Timecode.format(event.sourceOut, counting)} ${recordIn} ${Timecode.format(event.recordOut, counting)}\n`
+  let text = ""
   if (transition === null) {
-    lines.push(line(reel, "C", `${at(event.sourceIn)} ${at(event.sourceOut)}`, record))
+    text = `${number}  ${reel.padEnd(8)} ${channel.padEnd(5)} C        ${times}`
+    text += `* FROM CLIP NAME:  ${edit === null ? "BL" : clipName(list, edit)}\n`
   } else {
     const { from, fromSource, code, frames } = transition
     const fromReel = from === null ? "BL" : (generatorReel(from) ?? reels.of(from).text)
-    const cut = from === null ? at(0) : at(fromSource)
-    lines.push(line(fromReel, "C", `${cut} ${cut}`, `${at(event.recordIn)} ${at(event.recordIn)}`))
-    const length = String(frames).padStart(3, "0")
-    lines.push(line(reel, `${code} ${length}`, `${at(event.sourceIn)} ${at(event.sourceOut)}`, record))
+    const cut = Timecode.format(from === null ? 0 : fromSource, counting)
+    const type = `${code} ${String(frames).padStart(3, "0")}`.padEnd(8)
+    text =
+      `${number}  ${fromReel.padEnd(8)} ${channel.padEnd(5)} C        ${cut} ${cut} ${recordIn} ${recordIn}\n` +
+      `${number}  ${reel.padEnd(8)} ${channel.padEnd(5)} ${type} ${times}` +
+      `* FROM CLIP NAME:  ${from === null ? "BL" : clipName(list, from)}\n` +
+      `* TO CLIP NAME:  ${edit === null ? "BL" : clipName(list, edit)}\n`
   }
-  if (edit !== null && edit.speed !== 1) lines.push(speedLine(sequence, edit, reel, at(event.sourceIn)))
-  if (transition === null) {
-    lines.push(`* FROM CLIP NAME:  ${edit === null ? "BL" : clipName(list, edit)}`)
-  } else {
-    lines.push(`* FROM CLIP NAME:  ${transition.from === null ? "BL" : clipName(list, transition.from)}`)
-    lines.push(`* TO CLIP NAME:  ${edit === null ? "BL" : clipName(list, edit)}`)
-  }
-  if (edit !== null && edit.speed === 0) lines.push("* * FREEZE FRAME")
+  if (edit !== null && edit.speed !== 1) text += speedText(sequence, edit, reel, sourceIn)
+  const lines: Array<string> = []
   if (edit !== null) printColour(edit.metadata, lines)
   for (const marker of list.markers.get(event) ?? []) lines.push(markerLine(sequence, marker))
   if (edit !== null) printComments(list, edit, lines)
+  for (const line of lines) text += `${line}\n`
+  return text
 }
 
 const markerLine = ({ start, counting }: Sequence, marker: SequenceMarker): string => {
@@ -95,19 +95,20 @@ const markerLine = ({ start, counting }: Sequence, marker: SequenceMarker): stri
  * `M2`, the reel, the signed frames a second that the source runs at, and its entry point; with colons alone,
  * because readers of this line know no semicolon.
  */
-const speedLine = (sequence: Sequence, edit: MediaEdit, reel: string, entry: string): string => {
+const speedText = (sequence: Sequence, edit: MediaEdit, reel: string, entry: string): string => {
   const fps = edit.speed * FrameRate.toNumber(sequence.grid.rate)
   const number = Math.abs(fps).toFixed(1).padStart(5, "0")
   const signed = (fps < 0 && Number(number) !== 0 ? `-${number}` : number).padStart(12)
-  return `M2   ${reel.padEnd(8)}${signed}                ${entry.replace(";", ":")}`
+  const freeze = edit.speed === 0 ? "* * FREEZE FRAME\n" : ""
+  return `M2   ${reel.padEnd(8)}${signed}                ${entry.replace(";", ":")}\n${freeze}`
 }
 
 /** The name by which an editor knows the clip; two of the readers look for a file of that name. */
 const clipName = ({ flavour }: EdlList, edit: MediaEdit): string => {
   const { url, name } = edit.content.reference
-  const file = url === null ? "" : fileName(url)
-  if (file !== "" && (flavour === "resolve" || flavour === "premiere")) return oneLine(file)
-  return oneLine(edit.name || name || file)
+  const byFile = flavour === "resolve" || flavour === "premiere"
+  const file = url !== null && (byFile || (edit.name === "" && name === "")) ? fileName(url) : ""
+  return oneLine((byFile ? file : "") || edit.name || name || file)
 }
 
 const numbers = (value: unknown): string | undefined =>

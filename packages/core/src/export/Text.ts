@@ -3,9 +3,11 @@
  * direction overrides and lone surrogates become spaces, and white space at the ends goes.
  */
 export const oneLine = (text: string): string => {
-  const clean = /[^\x20-\x7e]/.test(text) ? text.toWellFormed().replace(unprintable, " ") : text
-  return clean.trim()
+  if (!notPlain.test(text)) return text.trim()
+  return text.toWellFormed().replace(unprintable, " ").trim()
 }
+
+const notPlain = /[^\x20-\x7e]/
 
 const unprintable =
   /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffd\ufeff\ufffe\uffff]+/g

@@ -23,7 +23,8 @@ export interface XmemlFile {
   video: boolean
   audio: boolean
   channels: number
-  written: boolean
+  /** The element that refers to it, once it is written whole. */
+  written: string | null
 }
 
 export const numberAt = (metadata: JsonObject, ...keys: ReadonlyArray<string>): number | null => {
@@ -55,8 +56,10 @@ export const frameSize = (
 /** The files of one document: one for each URL and available range, or for each name where there is no URL. */
 export class XmemlFiles {
   readonly #grid: Grid
-  readonly #files = new Map<string, XmemlFile>()
+  /** By URL, or by name where there is none. */
+  readonly #files = new Map<string, Array<XmemlFile>>()
   readonly #byMedia = new Map<Media, XmemlFile>()
+  #count = 0
 
   constructor(sequence: Sequence) {
     this.#grid = sequence.grid
@@ -79,11 +82,15 @@ export class XmemlFiles {
   #use(edit: Edit, media: Media, kind: SequenceTrack["kind"]): void {
     const { reference, availableStart, availableDuration } = media
     const named = reference.url ?? `\u0000${reference.name || edit.name}`
-    const key = availableStart === null ? named : `${named}\u0000${availableStart}\u0000${availableDuration}`
-    let file = this.#files.get(key)
+    let files = this.#files.get(named)
+    if (files === undefined) this.#files.set(named, (files = []))
+    let file = files.find(
+      (known) =>
+        known.media.availableStart === availableStart && known.media.availableDuration === availableDuration,
+    )
     if (file === undefined) {
       file = {
-        id: `file-${this.#files.size + 1}`,
+        id: `file-${++this.#count}`,
         media,
         name: nameOf(media, edit),
         reel: writtenReel(edit),
@@ -92,9 +99,9 @@ export class XmemlFiles {
         video: false,
         audio: false,
         channels: audioChannels(media) ?? 1,
-        written: false,
+        written: null,
       }
-      this.#files.set(key, file)
+      files.push(file)
     }
     this.#byMedia.set(media, file)
     if (kind === "video") file.video = true
@@ -106,8 +113,8 @@ export class XmemlFiles {
 
   /** The whole `file` element the first time, and by its id after that. */
   xml(file: XmemlFile): string {
-    if (file.written) return `<file id="${file.id}"/>\n`
-    file.written = true
+    if (file.written !== null) return file.written
+    file.written = `<file id="${file.id}"/>\n`
     const { media, start, duration } = file
     const { reference, rate } = media
     const ownRate = FrameRate.hasTimecode(rate) ? rate : this.#grid.rate

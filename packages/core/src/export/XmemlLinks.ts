@@ -7,11 +7,25 @@ interface Placed {
   readonly clip: number
   /** Which channel of its file an item of sound plays. */
   readonly source: number
-  readonly group: ReadonlyArray<Placed>
+  readonly group: Group | null
+}
+
+/** The items of one source at one place. */
+interface Group {
+  readonly edit: Edit
+  readonly source: string
+  readonly items: Array<Placed>
+  sounds: number
+  xml: string | null
 }
 
 /** More items than this at one place are no picture and its sound, and are not linked. */
 const mostLinked = 32
+
+const sourceOf = ({ reference }: Media): string => reference.url ?? reference.name
+
+const isSamePlace = (a: Edit, b: Edit): boolean =>
+  a.start === b.start && a.end === b.end && a.source === b.source && a.speed === b.speed
 
 /**
  * The items of one sequence with their ids, and which of them belong together: picture and sound of one source
@@ -19,7 +33,8 @@ const mostLinked = 32
  */
 export class XmemlLinks {
   readonly #nextId: () => number
-  readonly #groups = new Map<string, Array<Placed>>()
+  /** By the frame where they start. */
+  readonly #groups = new Map<number, Array<Group>>()
   readonly #placed = new Map<Edit, Placed>()
 
   constructor(nextId: () => number) {
@@ -28,21 +43,26 @@ export class XmemlLinks {
 
   /** Tracks are given in the order in which they are written; both numbers start at 1. */
   addTrack(kind: SequenceTrack["kind"], track: number, { edits }: SequenceTrack): void {
-    edits.forEach((edit, index) => {
+    for (let index = 0; index < edits.length; index++) {
+      const edit = edits[index]!
       const { content } = edit
-      const group =
-        content.type === "media" && content.reference.type !== "generator" ? this.#group(edit, content) : []
-      const source = kind === "video" ? 1 : group.filter((other) => other.kind === "audio").length + 1
+      const isMedia = content.type === "media" && content.reference.type !== "generator"
+      const group = isMedia ? this.#group(edit, content) : null
+      if (group !== null && kind === "audio") group.sounds++
+      const source = kind === "video" || group === null ? 1 : group.sounds
       const placed = { id: this.#nextId(), kind, track, clip: index + 1, source, group }
-      if (group.length < mostLinked) group.push(placed)
+      if (group !== null && group.items.length < mostLinked) group.items.push(placed)
       this.#placed.set(edit, placed)
-    })
+    }
   }
 
-  #group(edit: Edit, { reference }: Media): Array<Placed> {
-    const key = `${edit.start}/${edit.end}/${edit.source}/${edit.speed}/${reference.url ?? reference.name}`
-    let group = this.#groups.get(key)
-    if (group === undefined) this.#groups.set(key, (group = []))
+  #group(edit: Edit, media: Media): Group {
+    const source = sourceOf(media)
+    let groups = this.#groups.get(edit.start)
+    if (groups === undefined) this.#groups.set(edit.start, (groups = []))
+    for (const group of groups) if (group.source === source && isSamePlace(group.edit, edit)) return group
+    const group: Group = { edit, source, items: [], sounds: 0, xml: null }
+    groups.push(group)
     return group
   }
 
@@ -51,14 +71,11 @@ export class XmemlLinks {
   }
 
   /** The `link` elements of an item: one for each of its group, itself included. */
-  xml(edit: Edit): string {
-    const { group } = this.of(edit)
-    if (group.length < 2) return ""
-    return group
-      .map(
-        ({ id, kind, track, clip }) =>
-          `<link><linkclipref>clipitem-${id}</linkclipref><mediatype>${kind}</mediatype><trackindex>${track}</trackindex><clipindex>${clip}</clipindex></link>\n`,
-      )
-      .join("")
+  xml({ group }: Placed): string {
+    if (group === null || group.items.length < 2) return ""
+    return (group.xml ??= group.items.map(linkXml).join(""))
   }
 }
+
+const linkXml = ({ id, kind, track, clip }: Placed): string =>
+  `<link><linkclipref>clipitem-${id}</linkclipref><mediatype>${kind}</mediatype><trackindex>${track}</trackindex><clipindex>${clip}</clipindex></link>\n`

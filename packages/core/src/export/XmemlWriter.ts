@@ -122,7 +122,7 @@ export class XmemlWriter {
   }
 
   /** Name, flags, rate and place; `in` and `out` count from the first frame of the media. */
-  #timing(edit: Edit, first: number, length: number): { readonly xml: string; readonly out: number } {
+  #timing(edit: Edit, first: number, length: number): string {
     const head = edit.head === null ? 0 : aligned(edit.head).before
     const tail = edit.tail === null ? 0 : aligned(edit.tail).after
     const wanted = first - head
@@ -134,34 +134,29 @@ export class XmemlWriter {
     }
     const from = Math.max(0, wanted)
     const out = from + head + edit.end - edit.start + tail
-    return {
-      out,
-      xml:
-        `<enabled>${edit.enabled ? "TRUE" : "FALSE"}</enabled>\n<duration>${Math.max(length, out)}</duration>\n${this.#rate}\n` +
-        `<start>${edit.head === null ? edit.start : -1}</start>\n<end>${edit.tail === null ? edit.end : -1}</end>\n` +
-        `<in>${from}</in>\n<out>${out}</out>\n`,
-    }
+    return (
+      `<enabled>${edit.enabled ? "TRUE" : "FALSE"}</enabled>\n<duration>${Math.max(length, out)}</duration>\n${this.#rate}\n` +
+      `<start>${edit.head === null ? edit.start : -1}</start>\n<end>${edit.tail === null ? edit.end : -1}</end>\n` +
+      `<in>${from}</in>\n<out>${out}</out>\n`
+    )
   }
 
   #clip(edit: Edit, media: Media, track: SequenceTrack, links: XmemlLinks): string {
     const { grid } = this.#sequence
     const file = this.#files.of(media)
-    const { id } = links.of(edit)
-    const speed = edit.speed
+    const placed = links.of(edit)
+    const { speed } = edit
     const scale = speed === 0 ? 1 : Math.abs(speed)
     const offset = (edit.source - file.start) / grid.ticksPerFrame
     const length = edit.end - edit.start
     const first = speed < 0 ? (file.duration - offset - length * scale) / scale : offset / scale
     const timing = this.#timing(edit, Math.round(first), Math.round(file.duration / scale))
-    const source = track.kind === "audio" ? links.of(edit).source : 1
     const master = this.#flavour === "premiere" ? `<masterclipid>master-${file.id}</masterclipid>\n` : ""
+    const filters = speed === 1 && edit.effects.length === 0 ? "" : this.#filters(edit, track.kind)
     return (
-      `<clipitem id="clipitem-${id}">\n${master}<name>${escape(edit.name || file.name)}</name>\n${timing.xml}${this.#files.xml(file)}` +
-      `<sourcetrack><mediatype>${track.kind}</mediatype><trackindex>${source}</trackindex></sourcetrack>\n` +
-      this.#filters(edit, track.kind) +
-      this.#markers(edit, file.start) +
-      links.xml(edit) +
-      "</clipitem>\n"
+      `<clipitem id="clipitem-${placed.id}">\n${master}<name>${escape(edit.name || file.name)}</name>\n${timing}${this.#files.xml(file)}` +
+      `<sourcetrack><mediatype>${track.kind}</mediatype><trackindex>${placed.source}</trackindex></sourcetrack>\n` +
+      `${filters}${this.#markers(edit, file.start)}${links.xml(placed)}</clipitem>\n`
     )
   }
 
@@ -191,12 +186,12 @@ export class XmemlWriter {
     const first = media.availableStart === null ? edit.source : edit.source - media.availableStart
     const length = media.availableDuration === null ? 0 : this.#sequence.grid.frame(media.availableDuration)
     const timing = this.#timing(edit, this.#sequence.grid.frame(first), length)
-    return `<generatoritem id="clipitem-${id}">\n<name>${escape(edit.name || media.reference.name)}</name>\n${timing.xml}${effect.xml}\n${this.#filters(edit, track.kind)}${this.#markers(edit, media.availableStart ?? 0)}</generatoritem>\n`
+    return `<generatoritem id="clipitem-${id}">\n<name>${escape(edit.name || media.reference.name)}</name>\n${timing}${effect.xml}\n${this.#filters(edit, track.kind)}${this.#markers(edit, media.availableStart ?? 0)}</generatoritem>\n`
   }
 
   #sequenceItem(edit: Edit, nested: Nested, track: SequenceTrack, links: XmemlLinks): string {
     const { grid } = this.#sequence
-    const { id } = links.of(edit)
+    const placed = links.of(edit)
     const scale = edit.speed === 0 ? 1 : Math.abs(edit.speed)
     const offset = edit.source / grid.ticksPerFrame
     const length = edit.end - edit.start
@@ -204,12 +199,12 @@ export class XmemlWriter {
     const timing = this.#timing(edit, Math.round(first), Math.round(nested.duration / scale))
     const source = `<sourcetrack><mediatype>${track.kind}</mediatype><trackindex>${(edit.channel ?? 0) + 1}</trackindex></sourcetrack>\n`
     return (
-      `<clipitem id="clipitem-${id}">\n<name>${escape(edit.name || "Nested sequence")}</name>\n${timing.xml}` +
+      `<clipitem id="clipitem-${placed.id}">\n<name>${escape(edit.name || "Nested sequence")}</name>\n${timing}` +
       this.#sequenceXml(nested, edit.name) +
       source +
       this.#filters(edit, track.kind) +
       this.#markers(edit, 0) +
-      links.xml(edit) +
+      links.xml(placed) +
       "</clipitem>\n"
     )
   }

@@ -4,6 +4,7 @@ import * as FrameRate from "../time/FrameRate.ts"
 import type { RationalTime } from "../time/RationalTime.ts"
 import type { TimeRange } from "../time/TimeRange.ts"
 import { DocumentError } from "./DocumentError.ts"
+import * as References from "./References.ts"
 import * as Schema from "./Schema.ts"
 
 /**
@@ -14,7 +15,12 @@ export interface Reading {
   clip: string | null
   /** How many rates of time were met, each with the number of clips on video tracks that use it. */
   readonly rates: Map<FrameRate.FrameRate, number>
-  readonly references: ReadonlyMap<string, JsonObject> | null
+  /** The whole document, in which references are looked up. */
+  readonly document: JsonObject
+  /** The objects that can be referred to, found when the first reference is met. */
+  references: ReadonlyMap<string, JsonObject> | null
+  /** Whether a marker of version 3 was met. */
+  newerMarkers: boolean
   items: number
 }
 
@@ -71,16 +77,18 @@ export const elements = (
 }
 
 /** Follows a `SerializableObjectRef` to the object that it names; anything else must be an object itself. */
-export const resolve = (reading: Reading, value: unknown, path: string): JsonObject => {
-  if (!isJsonObject(value)) return fail(reading, path, `an object is expected here, not ${describe(value)}.`)
+export const resolve = (reading: Reading, value: unknown, path: string, key?: string): JsonObject => {
+  const at = () => (key === undefined ? path : `${path}.${key}`)
+  if (!isJsonObject(value)) return fail(reading, at(), `an object is expected here, not ${describe(value)}.`)
   if (value["OTIO_SCHEMA"] !== "SerializableObjectRef.1") return value
   const id = value["id"]
-  const target = typeof id === "string" ? reading.references?.get(id) : undefined
+  reading.references ??= References.find(reading.document)
+  const target = typeof id === "string" ? reading.references.get(id) : undefined
   return (
     target ??
     fail(
       reading,
-      path,
+      at(),
       `no object of the document has the OTIO_REF_ID ${JSON.stringify(id) ?? "that is named"}.`,
     )
   )
@@ -96,48 +104,61 @@ export const schema = (reading: Reading, value: JsonObject, path: string): Schem
 const one: FrameRate.FrameRate = { numerator: 1, denominator: 1 }
 const largestValue = Number.MAX_SAFE_INTEGER
 
-export const time = (reading: Reading, raw: unknown, path: string): RationalTime => {
-  const value = resolve(reading, raw, path)
-  if (value["OTIO_SCHEMA"] !== "RationalTime.1") {
-    const found = schema(reading, value, path)
-    if (found.name !== "RationalTime")
-      fail(
-        reading,
-        path,
-        `a RationalTime.1 is expected here, not ${found.text || "an object without OTIO_SCHEMA"}.`,
-      )
-  }
+const expect = (reading: Reading, value: JsonObject, name: string, path: string): void => {
+  const found = schema(reading, value, path)
+  if (found.name === name) return
+  fail(reading, path, `a ${name}.1 is expected here, not ${found.text || "an object without OTIO_SCHEMA"}.`)
+}
+
+/** Paths are put together only when something is wrong: times are most of what a document holds. */
+export const time = (reading: Reading, raw: unknown, path: string, key: string): RationalTime => {
+  const value = resolve(reading, raw, path, key)
+  if (value["OTIO_SCHEMA"] !== "RationalTime.1") expect(reading, value, "RationalTime", `${path}.${key}`)
   const count = value["value"] ?? 0
   if (typeof count !== "number" || Math.abs(count) > largestValue) {
-    return fail(reading, `${path}.value`, "a number of frames is expected here.")
+    return fail(reading, `${path}.${key}.value`, "a number of frames is expected here.")
   }
   const written = value["rate"] ?? 1
   const rate = typeof written === "number" ? FrameRate.fromNumber(written) : undefined
-  if (rate === undefined)
-    return fail(reading, `${path}.rate`, "a rate above 0 frames a second is expected here.")
-  return { value: count, rate }
+  if (rate !== undefined) return { value: count, rate }
+  return fail(reading, `${path}.${key}.rate`, "a rate above 0 frames a second is expected here.")
 }
 
-const zeroAt = (other: RationalTime | undefined): RationalTime => ({ value: 0, rate: other?.rate ?? one })
-
-export const range = (reading: Reading, raw: unknown, path: string): TimeRange => {
-  const value = resolve(reading, raw, path)
-  if (value["OTIO_SCHEMA"] !== "TimeRange.1") {
-    const found = schema(reading, value, path)
-    if (found.name !== "TimeRange")
-      fail(
-        reading,
-        path,
-        `a TimeRange.1 is expected here, not ${found.text || "an object without OTIO_SCHEMA"}.`,
-      )
-  }
+export const range = (reading: Reading, raw: unknown, path: string, key: string): TimeRange => {
+  const value = resolve(reading, raw, path, key)
+  if (value["OTIO_SCHEMA"] !== "TimeRange.1") expect(reading, value, "TimeRange", `${path}.${key}`)
   const rawStart = value["start_time"] ?? undefined
   const rawDuration = value["duration"] ?? undefined
-  const start = rawStart === undefined ? undefined : time(reading, rawStart, `${path}.start_time`)
-  const duration = rawDuration === undefined ? undefined : time(reading, rawDuration, `${path}.duration`)
-  if (duration !== undefined && duration.value < 0)
-    fail(reading, `${path}.duration`, "a duration cannot be below 0.")
-  return { start: start ?? zeroAt(duration), duration: duration ?? zeroAt(start) }
+  if (rawStart === undefined || rawDuration === undefined) {
+    const given = rawStart ?? rawDuration
+    const only =
+      given === undefined
+        ? { value: 0, rate: one }
+        : time(reading, given, `${path}.${key}`, rawStart === undefined ? "duration" : "start_time")
+    const zero = { value: 0, rate: only.rate }
+    return rawStart === undefined ? { start: zero, duration: only } : { start: only, duration: zero }
+  }
+  const start = rangeTime(reading, rawStart, path, key, "start_time")
+  const duration = rangeTime(reading, rawDuration, path, key, "duration")
+  if (duration.value < 0) fail(reading, `${path}.${key}.duration`, "a duration cannot be below 0.")
+  return { start, duration }
+}
+
+const rangeTime = (
+  reading: Reading,
+  raw: unknown,
+  path: string,
+  key: string,
+  member: string,
+): RationalTime => {
+  if (isJsonObject(raw) && raw["OTIO_SCHEMA"] === "RationalTime.1") {
+    const { value, rate } = raw
+    if (typeof value === "number" && typeof rate === "number" && Math.abs(value) <= largestValue) {
+      const known = FrameRate.fromNumber(rate)
+      if (known !== undefined) return { value, rate: known }
+    }
+  }
+  return time(reading, raw, `${path}.${key}`, member)
 }
 
 export const optionalRange = (
@@ -147,7 +168,7 @@ export const optionalRange = (
   path: string,
 ): TimeRange | null => {
   const value = holder[key]
-  return value === undefined || value === null ? null : range(reading, value, `${path}.${key}`)
+  return value === undefined || value === null ? null : range(reading, value, path, key)
 }
 
 export const optionalTime = (
@@ -157,5 +178,5 @@ export const optionalTime = (
   path: string,
 ): RationalTime | null => {
   const value = holder[key]
-  return value === undefined || value === null ? null : time(reading, value, `${path}.${key}`)
+  return value === undefined || value === null ? null : time(reading, value, path, key)
 }

@@ -8,7 +8,6 @@ import type { MediaLookup } from "./MediaFacts.ts"
 import type { Note } from "./Note.ts"
 import type { ReadTimeline } from "./Read.ts"
 import { readTimeline } from "./Read.ts"
-import * as References from "./References.ts"
 import * as Schema from "./Schema.ts"
 import { elementTexts, memberText } from "./Slices.ts"
 
@@ -108,7 +107,7 @@ const loadOther = (source: Source, data: JsonObject): Loaded => {
     ? CutList.toTimeline(data, source.name, source.media)
     : { timeline: Build.timeline({ name: source.name, tracks: [] }), notes: [notCutList] }
   return {
-    ...readTimeline(timeline, "$", null),
+    ...readTimeline(timeline, "$", timeline),
     form: isCutList ? "cut list" : "other",
     document: timeline,
     text: () => JSON.stringify(timeline),
@@ -123,9 +122,14 @@ const newerMarkers: Note = {
 
 const loadOtio = (data: JsonObject, text: string): Loaded => {
   const { document, path, notes, text: textOf } = unwrap(data, text)
-  const references = text.includes('"OTIO_REF_ID"') ? References.find(data) : null
-  const own = text.includes('"Marker.3"') ? [...notes, newerMarkers] : notes
-  return { ...readTimeline(document, path, references), form: "otio", document, text: textOf, notes: own }
+  const read = readTimeline(document, path, data)
+  return {
+    ...read,
+    form: "otio",
+    document,
+    text: textOf,
+    notes: read.newerMarkers ? [...notes, newerMarkers] : notes,
+  }
 }
 
 /** Reads a timeline's data of whatever form. A cut list and any other object never fail. */

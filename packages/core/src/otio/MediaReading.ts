@@ -86,7 +86,7 @@ export const readActiveMedia = (reading: Reading, clip: JsonObject, path: string
   }
   const all = Fields.object(reading, clip, "media_references", path)
   const key = Fields.text(reading, clip, "active_media_reference_key", path) || "DEFAULT_MEDIA"
-  for (const other of Object.keys(all)) {
+  for (const other in all) {
     if (other !== key) readMedia(reading, all[other], `${path}.media_references[${JSON.stringify(other)}]`)
   }
   return readMedia(

@@ -2,10 +2,11 @@ import type { JsonObject } from "../json/JsonText.ts"
 import { isJsonObject } from "../json/JsonText.ts"
 import { maximumDepth } from "../json/JsonScan.ts"
 import type { FrameRate } from "../time/FrameRate.ts"
-import type { Child, Effect, Item, Marker, Stack, Timeline, Track, Transition } from "./Document.ts"
+import type { Child, Clip, Effect, Gap, Item, Marker, Stack, Timeline, Transition } from "./Document.ts"
 import { DocumentError } from "./DocumentError.ts"
 import type { Reading } from "./Fields.ts"
 import * as Fields from "./Fields.ts"
+import type { Schema } from "./Schema.ts"
 import { readActiveMedia } from "./MediaReading.ts"
 
 /** Items that a document may have once its references are followed, so that few bytes cannot name very many. */
@@ -15,6 +16,8 @@ export interface ReadTimeline {
   readonly timeline: Timeline
   /** Every rate that times of items are written in, with how many clips on video tracks have it. */
   readonly rates: ReadonlyMap<FrameRate, number>
+  /** Whether it has markers of version 3. */
+  readonly newerMarkers: boolean
 }
 
 /**
@@ -23,14 +26,17 @@ export interface ReadTimeline {
  *
  * Throws `DocumentError` for what has the wrong type, or a newer version of a known schema.
  */
-export const readTimeline = (
-  document: JsonObject,
-  path: string,
-  references: Reading["references"],
-): ReadTimeline => {
-  const reading: Reading = { clip: null, rates: new Map(), references, items: 0 }
-  Fields.schema(reading, document, path)
-  const rawTracks = document["tracks"]
+export const readTimeline = (timeline: JsonObject, path: string, document: JsonObject): ReadTimeline => {
+  const reading: Reading = {
+    clip: null,
+    rates: new Map(),
+    document,
+    references: null,
+    newerMarkers: false,
+    items: 0,
+  }
+  Fields.schema(reading, timeline, path)
+  const rawTracks = timeline["tracks"]
   const tracks =
     rawTracks === undefined || rawTracks === null
       ? emptyStack(`${path}.tracks`)
@@ -40,12 +46,13 @@ export const readTimeline = (
   }
   return {
     timeline: {
-      name: Fields.text(reading, document, "name", path),
-      globalStart: Fields.optionalTime(reading, document, "global_start_time", path),
+      name: Fields.text(reading, timeline, "name", path),
+      globalStart: Fields.optionalTime(reading, timeline, "global_start_time", path),
       tracks,
-      metadata: Fields.object(reading, document, "metadata", path),
+      metadata: Fields.object(reading, timeline, "metadata", path),
     },
     rates: reading.rates,
+    newerMarkers: reading.newerMarkers,
   }
 }
 
@@ -72,7 +79,7 @@ const readMarkers = (reading: Reading, holder: JsonObject, path: string): Readon
 
 const readMarker = (reading: Reading, raw: unknown, path: string): Marker => {
   const value = Fields.resolve(reading, raw, path)
-  Fields.schema(reading, value, path)
+  if (Fields.schema(reading, value, path).version > 2) reading.newerMarkers = true
   const color = value["color"]
   const key = value["marked_range"] === undefined ? "range" : "marked_range"
   return {
@@ -83,7 +90,7 @@ const readMarker = (reading: Reading, raw: unknown, path: string): Marker => {
       : Fields.text(reading, value, "color", path),
     markedRange:
       Fields.optionalRange(reading, value, key, path) ??
-      Fields.range(reading, { OTIO_SCHEMA: "TimeRange.1" }, path),
+      Fields.range(reading, { OTIO_SCHEMA: "TimeRange.1" }, path, key),
     metadata: Fields.object(reading, value, "metadata", path),
   }
 }
@@ -121,8 +128,8 @@ const readTransition = (reading: Reading, value: JsonObject, path: string): Tran
     path,
     metadata: Fields.object(reading, value, "metadata", path),
     transitionType: Fields.text(reading, value, "transition_type", path),
-    inOffset: Fields.time(reading, value["in_offset"] ?? zero, `${path}.in_offset`),
-    outOffset: Fields.time(reading, value["out_offset"] ?? zero, `${path}.out_offset`),
+    inOffset: Fields.time(reading, value["in_offset"] ?? zero, path, "in_offset"),
+    outOffset: Fields.time(reading, value["out_offset"] ?? zero, path, "out_offset"),
   }
 }
 
@@ -161,54 +168,64 @@ const readChild = (reading: Reading, raw: unknown, path: string, level: number, 
     const name = value["name"]
     reading.clip = typeof name === "string" ? name : null
   }
-  const base = {
-    name: Fields.text(reading, value, "name", path),
-    path,
-    metadata: Fields.object(reading, value, "metadata", path),
-    sourceRange: Fields.optionalRange(reading, value, "source_range", path),
-    effects: readEffects(reading, value, path),
-    markers: readMarkers(reading, value, path),
-    enabled: Fields.flag(reading, value, "enabled", path),
-  }
-  const item = readItem(reading, schema.name, schema.text, value, base, path, level, video)
+  const item = isClip ? readClip(reading, value, path) : readItem(reading, schema, value, path, level, video)
   countRate(reading, item, isClip && video ? 1 : 0)
   if (isClip) reading.clip = null
   return item
 }
 
+/** Written out, because most items are clips and copying the members of `readBase` costs as much as reading them. */
+const readClip = (reading: Reading, value: JsonObject, path: string): Clip => ({
+  type: "clip",
+  name: Fields.text(reading, value, "name", path),
+  path,
+  metadata: Fields.object(reading, value, "metadata", path),
+  sourceRange: Fields.optionalRange(reading, value, "source_range", path),
+  effects: readEffects(reading, value, path),
+  markers: readMarkers(reading, value, path),
+  enabled: Fields.flag(reading, value, "enabled", path),
+  media: readActiveMedia(reading, value, path),
+  otherMedia: otherMedia(value),
+})
+
+const readBase = (reading: Reading, value: JsonObject, path: string): Omit<Gap, "type"> => ({
+  name: Fields.text(reading, value, "name", path),
+  path,
+  metadata: Fields.object(reading, value, "metadata", path),
+  sourceRange: Fields.optionalRange(reading, value, "source_range", path),
+  effects: readEffects(reading, value, path),
+  markers: readMarkers(reading, value, path),
+  enabled: Fields.flag(reading, value, "enabled", path),
+})
+
 const otherMedia = (clip: JsonObject): number => {
   const references = clip["media_references"]
-  return isJsonObject(references) ? Math.max(0, Object.keys(references).length - 1) : 0
+  if (!isJsonObject(references)) return 0
+  let count = 0
+  for (const key in references) if (Object.hasOwn(references, key)) count++
+  return Math.max(0, count - 1)
 }
 
 const readItem = (
   reading: Reading,
-  name: string,
-  schema: string,
+  schema: Schema,
   value: JsonObject,
-  base: Omit<Stack, "type" | "children">,
   path: string,
   level: number,
   video: boolean,
 ): Item => {
-  switch (name) {
-    case "Clip":
-      return {
-        ...base,
-        type: "clip",
-        media: readActiveMedia(reading, value, path),
-        otherMedia: otherMedia(value),
-      }
+  const base = readBase(reading, value, path)
+  switch (schema.name) {
     case "Gap":
       return { ...base, type: "gap" }
     case "Track": {
       const kind = value["kind"] === undefined ? "Video" : Fields.text(reading, value, "kind", path)
       const children = readChildren(reading, value, path, level, video && kind === "Video")
-      return { ...base, type: "track", kind, children } satisfies Track
+      return { ...base, type: "track", kind, children }
     }
     case "Stack":
       return { ...base, type: "stack", children: readChildren(reading, value, path, level, video) }
     default:
-      return { ...base, type: "unknown", schema }
+      return { ...base, type: "unknown", schema: schema.text }
   }
 }

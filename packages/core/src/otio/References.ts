@@ -1,8 +1,8 @@
 import type { JsonObject } from "../json/JsonText.ts"
 import { isJsonObject } from "../json/JsonText.ts"
 
-/** The objects of a document by their `OTIO_REF_ID`, or null where none of them is referred to. */
-export const find = (document: JsonObject): ReadonlyMap<string, JsonObject> | null => {
+/** The objects of a document by their `OTIO_REF_ID`. */
+export const find = (document: JsonObject): ReadonlyMap<string, JsonObject> => {
   const found = new Map<string, JsonObject>()
   const left: Array<unknown> = [document]
   while (left.length > 0) {
@@ -15,5 +15,5 @@ export const find = (document: JsonObject): ReadonlyMap<string, JsonObject> | nu
       for (const key in value) if (typeof value[key] === "object") left.push(value[key])
     }
   }
-  return found.size === 0 ? null : found
+  return found
 }

@@ -26,8 +26,9 @@ export const sourceAt = (edit: Edit, start: number, end: number, ticksPerFrame: 
   return edit.source + frames * ticksPerFrame * Math.abs(edit.speed)
 }
 
-const isWhole = (dissolve: Dissolve, from: number, to: number): boolean =>
-  dissolve.cut - dissolve.before >= from && dissolve.cut + dissolve.after <= to
+/** Whether all of a transition, and the edits that it joins, lie between two frames. */
+const isWhole = ({ cut, before, after, fromEdit, toEdit }: Dissolve, from: number, to: number): boolean =>
+  cut - before >= from && cut + after <= to && (cut > from || !fromEdit) && (cut < to || !toEdit)
 
 /** The part of an edit from one frame to another, both of the record; a transition that is cut into goes. */
 export const trimEdit = (edit: Edit, from: number, to: number, ticksPerFrame: number): Edit => {

@@ -9,40 +9,39 @@ import * as FrameRate from "./FrameRate.ts"
 export interface Timecode {
   readonly rate: FrameRate.FrameRate
   readonly dropFrame: boolean
+  /** Labels of a second. */
+  readonly base: number
+  /** Labels that drop-frame leaves out at the start of a minute; 0 where it does not count so. */
+  readonly dropped: number
 }
 
-/** Labels dropped each minute, or 0 where the rate has no drop-frame counting. */
 const droppedLabels = (rate: FrameRate.FrameRate): number => {
-  if (!FrameRate.isNtsc(rate)) return 0
   const base = FrameRate.nominal(rate)
-  return base === 30 || base === 60 ? base / 15 : 0
+  return (base === 30 || base === 60) && FrameRate.isNtsc(rate) ? base / 15 : 0
 }
 
 /** Whether a rate has drop-frame counting: 29.97 and 59.94 alone. */
 export const canDropFrames = (rate: FrameRate.FrameRate): boolean => droppedLabels(rate) !== 0
 
 /** Counting for a rate; drop-frame is taken only where the rate has it. */
-export const counting = (rate: FrameRate.FrameRate, dropFrame: boolean): Timecode => ({
-  rate,
-  dropFrame: dropFrame && canDropFrames(rate),
-})
-
-/** Frames in a day of labels: where timecode rolls over to zero. */
-export const framesPerDay = ({ rate, dropFrame }: Timecode): number => {
-  const base = FrameRate.nominal(rate)
-  return base * 86_400 - (dropFrame ? droppedLabels(rate) * (24 * 60 - 24 * 6) : 0)
+export const counting = (rate: FrameRate.FrameRate, dropFrame: boolean): Timecode => {
+  const dropped = dropFrame ? droppedLabels(rate) : 0
+  return { rate, dropFrame: dropped !== 0, base: FrameRate.nominal(rate), dropped }
 }
 
-const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
+/** Frames in a day of labels: where timecode rolls over to zero. */
+export const framesPerDay = ({ base, dropped }: Timecode): number =>
+  base * 86_400 - dropped * (24 * 60 - 24 * 6)
+
+const twoDigits = Array.from({ length: 1000 }, (_, value) => String(value).padStart(2, "0"))
 
 /** How many labels come before that of a frame: its place in the counting, dropped labels included. */
 const labelOf = (frame: number, timecode: Timecode): number => {
   const day = framesPerDay(timecode)
   const inDay = frame % day
   const rest = inDay < 0 ? inDay + day : inDay
-  if (!timecode.dropFrame) return rest
-  const base = FrameRate.nominal(timecode.rate)
-  const dropped = droppedLabels(timecode.rate)
+  const { base, dropped } = timecode
+  if (dropped === 0) return rest
   const minute = base * 60 - dropped
   const tenMinutes = minute * 10 + dropped
   const inTen = rest % tenMinutes
@@ -51,10 +50,8 @@ const labelOf = (frame: number, timecode: Timecode): number => {
 }
 
 /** The frame of a label's place in the counting; a dropped label gives the first frame that has one after it. */
-const frameOf = (label: number, timecode: Timecode): number => {
-  if (!timecode.dropFrame) return label
-  const base = FrameRate.nominal(timecode.rate)
-  const dropped = droppedLabels(timecode.rate)
+const frameOf = (label: number, { base, dropped }: Timecode): number => {
+  if (dropped === 0) return label
   const minutes = Math.floor(label / (base * 60))
   const missing = minutes % 10 === 0 ? 0 : Math.max(0, dropped - (label % (base * 60)))
   return label + missing - dropped * (minutes - Math.floor(minutes / 10))
@@ -62,12 +59,16 @@ const frameOf = (label: number, timecode: Timecode): number => {
 
 /** The label of a frame, counted from 00:00:00:00; it rolls over after 24 hours, and before zero backwards. */
 export const format = (frame: number, timecode: Timecode): string => {
-  const base = FrameRate.nominal(timecode.rate)
+  const { base } = timecode
   const label = labelOf(frame, timecode)
   const seconds = Math.floor(label / base)
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)
-  return `${two(hours)}:${two(minutes % 60)}:${two(seconds % 60)}${timecode.dropFrame ? ";" : ":"}${two(label % base)}`
+  const frames = label % base
+  return (
+    `${twoDigits[hours]}:${twoDigits[minutes % 60]}:${twoDigits[seconds % 60]}` +
+    `${timecode.dropFrame ? ";" : ":"}${twoDigits[frames] ?? frames}`
+  )
 }
 
 const shape = /^(\d{1,2}):(\d{2}):(\d{2})([:;.,])(\d{2,3})$/
@@ -88,11 +89,10 @@ export const parse = (text: string, timecode: Timecode): number | undefined => {
     Number(match[3]),
     Number(match[5]),
   ]
-  const base = FrameRate.nominal(timecode.rate)
+  const { base, dropped } = timecode
   if (hours > 23 || minutes > 59 || seconds > 59 || frames >= base) return undefined
   const label = ((hours * 60 + minutes) * 60 + seconds) * base + frames
-  const skipped =
-    timecode.dropFrame && minutes % 10 !== 0 && seconds === 0 && frames < droppedLabels(timecode.rate)
+  const skipped = minutes % 10 !== 0 && seconds === 0 && frames < dropped
   return skipped ? undefined : frameOf(label, timecode)
 }
 
@@ -101,7 +101,6 @@ export const parse = (text: string, timecode: Timecode): number | undefined => {
  * 23.976 stays 01:00:00:00 at 24, although the two are 3.6 real seconds apart.
  */
 export const relabel = (frame: number, from: Timecode, to: Timecode): number => {
-  const [a, b] = [FrameRate.nominal(from.rate), FrameRate.nominal(to.rate)]
-  if (a === b && from.dropFrame === to.dropFrame) return frame
-  return frameOf(Math.floor((labelOf(frame, from) * b) / a), to)
+  if (from.base === to.base && from.dropped === to.dropped) return frame
+  return frameOf(Math.floor((labelOf(frame, from) * to.base) / from.base), to)
 }
