@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test"
 import { existsSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { connect } from "node:net"
-import { roughcut, startService } from "../support/startedService.ts"
+import { repository, roughcut, startService } from "../support/startedService.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
 
 const folder = temporaryFolder()
@@ -35,6 +35,16 @@ describe("the start command", () => {
     second.child.kill("SIGINT")
     expect(await second.child.exited).toBe(0)
     expect(await second.restOfOutput()).toEqual([])
+  })
+
+  test("as the README gives it sets everything up, prints nothing more, and stops when it is asked to", async () => {
+    const database = { DATABASE_URL: `sqlite:${join(fresh(), "x.db")}` }
+    const service = await startService(repository, database, ["run", "start"])
+    const key = (await service.nextLine())!
+    expect((await list(service.url, key)).status).toBe(200)
+    service.child.kill("SIGTERM")
+    expect(await service.child.exited).toBe(0)
+    expect(await service.restOfOutput()).toEqual([])
   })
 
   test("with API_KEYS makes no key, and log lines are JSON that never holds one", async () => {

@@ -58,8 +58,12 @@ const lineReader = (stream: ReadableStream<Uint8Array>) => {
 }
 
 /** Starts the service as a process of its own in a folder, and waits for its address. */
-export const startService = async (cwd: string, environment: Record<string, string> = {}) => {
-  const child = Bun.spawn([process.execPath, main, "serve"], {
+export const startService = async (
+  cwd: string,
+  environment: Record<string, string> = {},
+  command: ReadonlyArray<string> = [main, "serve"],
+) => {
+  const child = Bun.spawn([process.execPath, ...command], {
     cwd,
     env: clean({ PORT: "0", ...environment }),
     stdout: "pipe",
