@@ -40,7 +40,7 @@ const wipeCode = ({ type, metadata }: Dissolve): string => {
 const sourceFrame = (sequence: Sequence, edit: MediaEdit, ticks: number): number => {
   const { grid, counting } = sequence
   const { rate, reference } = edit.content
-  if (FrameRate.equals(rate, grid.rate) || !FrameRate.hasTimecode(rate)) return grid.frame(ticks)
+  if (FrameRate.equals(rate, grid.rate)) return grid.frame(ticks)
   const frame = grid.frameOf(rate, ticks)
   return Timecode.relabel(frame, Timecode.counting(rate, isDropFrame(reference.metadata)), counting)
 }

@@ -1,4 +1,3 @@
-import type { JsonObject } from "../json/JsonText.ts"
 import { isJsonObject } from "../json/JsonText.ts"
 import type { MediaEdit } from "../otio/Flatten.ts"
 import type { Edit } from "../otio/Sequence.ts"
@@ -20,19 +19,19 @@ export const generatorReel = ({ content, name }: MediaEdit): "BL" | "BARS" | nul
   return blackKinds.has(generatorKind.toLowerCase()) ? "BL" : null
 }
 
-const textAt = (metadata: JsonObject, ...keys: ReadonlyArray<string>): string | undefined => {
-  let value: unknown = metadata
-  for (const key of keys) value = isJsonObject(value) ? value[key] : undefined
-  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined
-}
+const memberOf = (value: unknown, key: string): unknown => (isJsonObject(value) ? value[key] : undefined)
+
+const nonBlank = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() !== "" ? value.trim() : undefined
 
 /** The reel that the document names, wherever it does. */
 export const writtenReel = ({ metadata, content }: Edit): string | undefined => {
-  const media = content.type === "media" ? content.reference.metadata : {}
+  const own = nonBlank(memberOf(metadata["cmx_3600"], "reel"))
+  if (own !== undefined || content.type === "nested") return own
+  const media = content.reference.metadata
   return (
-    textAt(metadata, "cmx_3600", "reel") ??
-    textAt(media, "cmx_3600", "reel") ??
-    textAt(media, "fcp_xml", "timecode", "reel", "name")
+    nonBlank(memberOf(media["cmx_3600"], "reel")) ??
+    nonBlank(memberOf(memberOf(memberOf(media["fcp_xml"], "timecode"), "reel"), "name"))
   )
 }
 

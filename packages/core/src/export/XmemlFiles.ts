@@ -1,7 +1,6 @@
 import type { JsonObject } from "../json/JsonText.ts"
 import { isJsonObject } from "../json/JsonText.ts"
 import type { Edit, Media, Sequence, SequenceTrack } from "../otio/Sequence.ts"
-import * as FrameRate from "../time/FrameRate.ts"
 import type { Grid } from "../time/Grid.ts"
 import * as Timecode from "../time/Timecode.ts"
 import { writtenReel } from "./EdlReels.ts"
@@ -117,11 +116,10 @@ export class XmemlFiles {
     file.written = `<file id="${file.id}"/>\n`
     const { media, start, duration } = file
     const { reference, rate } = media
-    const ownRate = FrameRate.hasTimecode(rate) ? rate : this.#grid.rate
     const dropFrame = dropFrameOf(reference.metadata)
-    const counting = Timecode.counting(ownRate, dropFrame)
-    const first = Math.max(0, this.#grid.frameOf(ownRate, start))
-    const length = this.#grid.frameOf(ownRate, duration * this.#grid.ticksPerFrame)
+    const counting = Timecode.counting(rate, dropFrame)
+    const first = Math.max(0, this.#grid.frameOf(rate, start))
+    const length = this.#grid.frameOf(rate, duration * this.#grid.ticksPerFrame)
     const url =
       reference.firstUrl === null ? "" : `<pathurl>${escape(pathUrl(reference.firstUrl))}</pathurl>\n`
     const size = frameSize(reference.metadata)
@@ -134,7 +132,7 @@ export class XmemlFiles {
       ? `<audio><samplecharacteristics><depth>16</depth><samplerate>48000</samplerate></samplecharacteristics><channelcount>${file.channels}</channelcount></audio>`
       : ""
     return (
-      `<file id="${file.id}">\n<name>${escape(file.name)}</name>\n${url}${rateXml(ownRate)}\n` +
+      `<file id="${file.id}">\n<name>${escape(file.name)}</name>\n${url}${rateXml(rate)}\n` +
       `<duration>${Math.max(1, length)}</duration>\n${timecodeXml(first, counting, file.reel)}\n<media>${video}${audio}</media>\n</file>\n`
     )
   }

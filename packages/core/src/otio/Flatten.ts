@@ -1,4 +1,5 @@
 import type { Grid } from "../time/Grid.ts"
+import type { Mutable } from "./Join.ts"
 import type { Edit, Media, SequenceTrack } from "./Sequence.ts"
 import { trimEdit } from "./Trim.ts"
 
@@ -138,8 +139,6 @@ const open = (flattening: Flattening, edit: Edit, kind: SequenceTrack["kind"]): 
   }
   return shown
 }
-
-type Mutable<A> = { -readonly [K in keyof A]: A[K] }
 
 /** Lays one list of edits over another: what is below is seen in the holes of what is above. */
 const over = (

@@ -64,7 +64,7 @@ export interface Edit {
 export interface Media {
   readonly type: "media"
   readonly reference: MediaReference
-  /** Frames a second of the media; the rate of the edit where the media does not say. */
+  /** Frames a second of the media: its own where it says so, else that of the edit or of the sequence. */
   readonly rate: FrameRate
   /** Ticks of media time, or null where they are not known. */
   readonly availableStart: number | null

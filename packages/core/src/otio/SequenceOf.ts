@@ -9,21 +9,13 @@ import { withNestedSound } from "./NestedSound.ts"
 import type { Note } from "./Note.ts"
 import type { ReadTimeline } from "./Read.ts"
 import type { Sequence, SequenceTrack } from "./Sequence.ts"
-import type { Building } from "./TrackOf.ts"
-import { changesTime, markersOf, noteEffects, trackOf, wrapped } from "./TrackOf.ts"
+import type { Building } from "./Building.ts"
+import { changesTime, noteEffects, trackOf, wrapped } from "./TrackOf.ts"
+import { markersOf } from "./Markers.ts"
 import { trimTrack, shiftTrack } from "./Trim.ts"
 
 /** The rate of a timeline that has no time in it. */
 const fallbackRate: FrameRate.FrameRate = { numerator: 24, denominator: 1 }
-/** Rates outside of these are those of samples or of seconds, not of pictures. */
-const slowest = 2
-const fastest = 1000
-
-const isPictureRate = (rate: FrameRate.FrameRate): boolean => {
-  const value = FrameRate.toNumber(rate)
-  return value >= slowest && value <= fastest
-}
-
 /**
  * The rate that a timeline is cut in: that of its start time, else the one that most of its video clips are
  * written in, else any that could be a picture rate. Timecode must be able to count it.
@@ -34,17 +26,21 @@ const rateOf = (
   notes: Array<Note>,
 ): FrameRate.FrameRate => {
   const { globalStart } = timeline
-  let best = globalStart !== null && isPictureRate(globalStart.rate) ? globalStart.rate : undefined
+  let best = globalStart !== null && FrameRate.isPictureRate(globalStart.rate) ? globalStart.rate : undefined
   if (best === undefined) {
     let most = -1
     for (const [rate, count] of rates) {
-      if (count > most && isPictureRate(rate)) {
+      if (count > most && FrameRate.isPictureRate(rate)) {
         most = count
         best = rate
       }
     }
   }
-  if (best === undefined) return fallbackRate
+  if (best === undefined) {
+    if (rates.size > 0)
+      notes.push({ message: "The times have no frame rate of a picture; the timeline is written at 24." })
+    return fallbackRate
+  }
   if (FrameRate.hasTimecode(best)) return best
   const whole = FrameRate.make(Math.round(FrameRate.toNumber(best))) ?? fallbackRate
   notes.push({

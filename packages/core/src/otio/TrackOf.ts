@@ -1,40 +1,16 @@
+import * as FrameRate from "../time/FrameRate.ts"
 import type { Grid } from "../time/Grid.ts"
 import type { TimeRange } from "../time/TimeRange.ts"
-import type { Child, Clip, Effect, Item, Marker, Stack, Track, Transition } from "./Document.ts"
+import type { Building } from "./Building.ts"
+import type { Child, Clip, Effect, Item, Stack, Track, Transition } from "./Document.ts"
 import { DocumentError } from "./DocumentError.ts"
-import type { Note } from "./Note.ts"
+import type { Mutable, Side } from "./Join.ts"
+import { join } from "./Join.ts"
+import { editMarkers, markersOf } from "./Markers.ts"
 import { withNestedSound } from "./NestedSound.ts"
-import type { Dissolve, Edit, Media, Nested, SequenceMarker, SequenceTrack } from "./Sequence.ts"
+import type { Edit, Media, Nested, SequenceMarker, SequenceTrack } from "./Sequence.ts"
 
-/** What the resolving of one timeline shares. */
-export interface Building {
-  readonly grid: Grid
-  readonly notes: Array<Note>
-}
-
-const noMarkers: ReadonlyArray<SequenceMarker> = []
 const noEffects: ReadonlyArray<Effect> = []
-
-/** Markers of a stack or a track, in its own frames. */
-export const markersOf = (
-  grid: Grid,
-  markers: ReadonlyArray<Marker>,
-  sourceRange: TimeRange | null,
-): ReadonlyArray<SequenceMarker> => {
-  if (markers.length === 0) return noMarkers
-  const origin = sourceRange === null ? 0 : grid.ticks(sourceRange.start)
-  return markers.map((marker) => {
-    const start = grid.ticks(marker.markedRange.start) - Math.max(0, origin)
-    return {
-      name: marker.name,
-      comment: marker.comment,
-      color: marker.color,
-      start: grid.frame(start),
-      duration: grid.frame(start + grid.ticks(marker.markedRange.duration)) - grid.frame(start),
-      source: null,
-    }
-  })
-}
 
 /** An item that stands where a whole track is expected, as a track of its own. */
 export const wrapped = (item: Item): Track => ({
@@ -60,40 +36,13 @@ const speedOf = (effects: ReadonlyArray<Effect>): number => {
   return speed
 }
 
-const editMarkers = (
-  grid: Grid,
-  markers: ReadonlyArray<Marker>,
-  source: number,
-  speed: number,
-  start: number,
-  end: number,
-  recordOrigin: number,
-): ReadonlyArray<SequenceMarker> => {
-  if (markers.length === 0) return noMarkers
-  return markers.map((marker) => {
-    const at = grid.ticks(marker.markedRange.start)
-    const length = grid.ticks(marker.markedRange.duration)
-    const scale = speed === 0 ? 0 : 1 / Math.abs(speed)
-    const mapped = start + Math.round(((at - source) * scale) / grid.ticksPerFrame)
-    const record = grid.frame(at) - recordOrigin
-    const isRecord = "cmx_3600" in marker.metadata && record >= start && record < end
-    return {
-      name: marker.name,
-      comment: marker.comment,
-      color: marker.color,
-      start: isRecord ? record : mapped,
-      duration: Math.round((length * scale) / grid.ticksPerFrame),
-      source: isRecord ? source + (record - start) * grid.ticksPerFrame : at,
-    }
-  })
-}
-
 const mediaOf = (grid: Grid, clip: Clip, range: TimeRange): Media => {
   const available = clip.media.availableRange
+  const own = available !== null && available.duration.value > 0 ? available.start.rate : range.duration.rate
   return {
     type: "media",
     reference: clip.media,
-    rate: available !== null && available.duration.value > 0 ? available.start.rate : range.duration.rate,
+    rate: FrameRate.hasTimecode(own) ? own : grid.rate,
     availableStart: available === null ? null : grid.ticks(available.start),
     availableDuration: available === null ? null : grid.ticks(available.duration),
   }
@@ -223,8 +172,7 @@ export const trackOf = (
   const loose: Array<SequenceMarker> = []
   noteEffects(building, track)
   let at = 0
-  let before: Mutable<Edit> | null = null
-  let beforeTicks = 0
+  let before: Side = { edit: null, ticks: null }
   let pending: Transition | null = null
   for (const child of track.children) {
     if (child.type === "transition") {
@@ -259,7 +207,7 @@ export const trackOf = (
         channel: null,
         head: null,
         tail: null,
-        markers: editMarkers(grid, child.markers, source, speed, start, end, recordOrigin),
+        markers: editMarkers(grid, child.markers, { source, speed, start, end }, recordOrigin),
         effects:
           child.effects.length === 0
             ? noEffects
@@ -267,7 +215,7 @@ export const trackOf = (
       }
       edits.push(edit)
     } else if (child.markers.length > 0) {
-      for (const marker of editMarkers(grid, child.markers, source, 1, start, end, recordOrigin)) {
+      for (const marker of editMarkers(grid, child.markers, { source, speed: 1, start, end }, recordOrigin)) {
         loose.push({ ...marker, source: null })
       }
     }
@@ -278,15 +226,13 @@ export const trackOf = (
         path: child.path,
       })
     }
-    if (pending !== null) {
-      join(building, pending, at, before, beforeTicks, edit, ticks)
-      pending = null
-    }
-    before = edit
-    beforeTicks = ticks
+    const side: Side = { edit, ticks }
+    if (pending !== null) join(building, pending, at, before, side)
+    pending = null
+    before = side
     at += ticks
   }
-  if (pending !== null) join(building, pending, at, before, beforeTicks, null, 0)
+  if (pending !== null) join(building, pending, at, before, { edit: null, ticks: null })
   return {
     track: {
       kind,
@@ -299,56 +245,4 @@ export const trackOf = (
     },
     ticks: at,
   }
-}
-
-type Mutable<A> = { -readonly [K in keyof A]: A[K] }
-
-/** Lays a transition over the cut at `at`, no longer than what stands on each side of it. */
-const join = (
-  { grid, notes }: Building,
-  transition: Transition,
-  at: number,
-  before: Mutable<Edit> | null,
-  beforeTicks: number,
-  after: Mutable<Edit> | null,
-  afterTicks: number,
-): void => {
-  const { name, path, metadata, transitionType: type } = transition
-  const cut = grid.frame(at)
-  const wantedBefore = Math.max(0, cut - grid.frame(at - grid.ticks(transition.inOffset)))
-  const wantedAfter = Math.max(0, grid.frame(at + grid.ticks(transition.outOffset)) - cut)
-  if (before === null && after === null) {
-    notes.push({ message: "The transition has no clip on either side and is left out.", path })
-    return
-  }
-  const room =
-    before === null
-      ? cut - grid.frame(at - beforeTicks)
-      : before.end - before.start - (before.head?.after ?? 0)
-  const roomAfter =
-    after === null
-      ? afterTicks === 0
-        ? wantedAfter
-        : grid.frame(at + afterTicks) - cut
-      : after.end - after.start
-  const dissolve: Dissolve = {
-    name,
-    path,
-    type,
-    metadata,
-    cut,
-    before: Math.min(wantedBefore, room),
-    after: Math.min(wantedAfter, roomAfter),
-    fromEdit: before !== null,
-    toEdit: after !== null,
-  }
-  if (dissolve.before + dissolve.after === 0) {
-    notes.push({ message: "The transition has no length and is left out.", path })
-    return
-  }
-  if (dissolve.before < wantedBefore || dissolve.after < wantedAfter) {
-    notes.push({ message: "The transition is longer than the clips beside it and is shortened.", path })
-  }
-  if (before !== null) before.tail = dissolve
-  if (after !== null) after.head = dissolve
 }

@@ -1,5 +1,5 @@
 import type { Dissolve, Edit, SequenceMarker, SequenceTrack } from "./Sequence.ts"
-import type { Building } from "./TrackOf.ts"
+import type { Building } from "./Building.ts"
 
 const shiftMarkers = (markers: ReadonlyArray<SequenceMarker>, by: number): ReadonlyArray<SequenceMarker> =>
   markers.length === 0 ? markers : markers.map((marker) => ({ ...marker, start: marker.start + by }))

@@ -76,8 +76,17 @@ export const nominal = (rate: FrameRate): number => Math.ceil(rate.numerator / r
 export const isNtsc = (rate: FrameRate): boolean =>
   rate.denominator !== 1 && equals(rate, ntsc(nominal(rate)))
 
-/** Whether timecode can count it: a whole number of frames a second, or one slowed by 1000/1001. */
-export const hasTimecode = (rate: FrameRate): boolean => rate.denominator === 1 || isNtsc(rate)
+/** Rates outside of these are those of seconds, of milliseconds or of samples of sound, not of pictures. */
+const slowest = 2
+const fastest = 480
+
+/** Whether so many pictures a second make sense. */
+export const isPictureRate = (rate: FrameRate): boolean =>
+  toNumber(rate) >= slowest && toNumber(rate) <= fastest
+
+/** Whether timecode can count it: a whole number of pictures a second, or one slowed by 1000/1001. */
+export const hasTimecode = (rate: FrameRate): boolean =>
+  isPictureRate(rate) && (rate.denominator === 1 || isNtsc(rate))
 
 /** As a fraction where it is one: "25", "30000/1001". */
 export const format = (rate: FrameRate): string =>
