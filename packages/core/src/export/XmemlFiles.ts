@@ -52,12 +52,15 @@ export const frameSize = (
   return width === null || height === null ? null : { width, height }
 }
 
+/** What tells sources apart: their URL, or their name where they have none, which no URL can equal. */
+const sourceOf = (edit: Edit, { reference }: Media): string =>
+  reference.url ?? `\u0000${reference.name || edit.name}`
+
 /** The files of one document: one for each URL and available range, or for each name where there is no URL. */
 export class XmemlFiles {
   readonly #grid: Grid
   /** By URL, or by name where there is none. */
   readonly #files = new Map<string, Array<XmemlFile>>()
-  readonly #byMedia = new Map<Media, XmemlFile>()
   #count = 0
 
   constructor(sequence: Sequence) {
@@ -65,8 +68,19 @@ export class XmemlFiles {
     this.#collect(sequence.tracks)
   }
 
-  of(media: Media): XmemlFile {
-    return this.#byMedia.get(media)!
+  /** The file of an edit's media. */
+  of(edit: Edit, media: Media): XmemlFile {
+    return this.#find(edit, media)!
+  }
+
+  #find(edit: Edit, media: Media): XmemlFile | undefined {
+    const { availableStart, availableDuration } = media
+    return this.#files
+      .get(sourceOf(edit, media))
+      ?.find(
+        ({ media: known }) =>
+          known.availableStart === availableStart && known.availableDuration === availableDuration,
+      )
   }
 
   #collect(tracks: ReadonlyArray<SequenceTrack>): void {
@@ -79,14 +93,8 @@ export class XmemlFiles {
   }
 
   #use(edit: Edit, media: Media, kind: SequenceTrack["kind"]): void {
-    const { reference, availableStart, availableDuration } = media
-    const named = reference.url ?? `\u0000${reference.name || edit.name}`
-    let files = this.#files.get(named)
-    if (files === undefined) this.#files.set(named, (files = []))
-    let file = files.find(
-      (known) =>
-        known.media.availableStart === availableStart && known.media.availableDuration === availableDuration,
-    )
+    const { availableStart, availableDuration } = media
+    let file = this.#find(edit, media)
     if (file === undefined) {
       file = {
         id: `file-${++this.#count}`,
@@ -100,9 +108,11 @@ export class XmemlFiles {
         channels: audioChannels(media) ?? 1,
         written: null,
       }
-      files.push(file)
+      const source = sourceOf(edit, media)
+      const others = this.#files.get(source)
+      if (others === undefined) this.#files.set(source, [file])
+      else others.push(file)
     }
-    this.#byMedia.set(media, file)
     if (kind === "video") file.video = true
     else file.audio = true
     const after = edit.end - edit.start + (edit.tail?.after ?? 0)

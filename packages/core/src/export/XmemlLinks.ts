@@ -1,6 +1,6 @@
 import type { Edit, Media, SequenceTrack } from "../otio/Sequence.ts"
 
-interface Placed {
+export interface Placed {
   readonly id: number
   readonly kind: SequenceTrack["kind"]
   readonly track: number
@@ -35,25 +35,27 @@ export class XmemlLinks {
   readonly #nextId: () => number
   /** By the frame where they start. */
   readonly #groups = new Map<number, Array<Group>>()
-  readonly #placed = new Map<Edit, Placed>()
+  readonly #placed = new Map<SequenceTrack, ReadonlyArray<Placed>>()
 
   constructor(nextId: () => number) {
     this.#nextId = nextId
   }
 
   /** Tracks are given in the order in which they are written; both numbers start at 1. */
-  addTrack(kind: SequenceTrack["kind"], track: number, { edits }: SequenceTrack): void {
-    for (let index = 0; index < edits.length; index++) {
-      const edit = edits[index]!
+  addTrack(kind: SequenceTrack["kind"], number: number, track: SequenceTrack): void {
+    const list: Array<Placed> = []
+    for (let index = 0; index < track.edits.length; index++) {
+      const edit = track.edits[index]!
       const { content } = edit
       const isMedia = content.type === "media" && content.reference.type !== "generator"
       const group = isMedia ? this.#group(edit, content) : null
       if (group !== null && kind === "audio") group.sounds++
       const source = kind === "video" || group === null ? 1 : group.sounds
-      const placed = { id: this.#nextId(), kind, track, clip: index + 1, source, group }
+      const placed = { id: this.#nextId(), kind, track: number, clip: index + 1, source, group }
       if (group !== null && group.items.length < mostLinked) group.items.push(placed)
-      this.#placed.set(edit, placed)
+      list.push(placed)
     }
+    this.#placed.set(track, list)
   }
 
   #group(edit: Edit, media: Media): Group {
@@ -66,15 +68,16 @@ export class XmemlLinks {
     return group
   }
 
-  of(edit: Edit): Placed {
-    return this.#placed.get(edit)!
+  /** The items of a track, one for each of its edits. */
+  of(track: SequenceTrack): ReadonlyArray<Placed> {
+    return this.#placed.get(track)!
   }
+}
 
-  /** The `link` elements of an item: one for each of its group, itself included. */
-  xml({ group }: Placed): string {
-    if (group === null || group.items.length < 2) return ""
-    return (group.xml ??= group.items.map(linkXml).join(""))
-  }
+/** The `link` elements of an item: one for each of its group, itself included. */
+export const linksXml = ({ group }: Placed): string => {
+  if (group === null || group.items.length < 2) return ""
+  return (group.xml ??= group.items.map(linkXml).join(""))
 }
 
 const linkXml = ({ id, kind, track, clip }: Placed): string =>

@@ -13,7 +13,8 @@ import { escape } from "./Xml.ts"
 import * as Effects from "./XmemlEffects.ts"
 import { byChannel } from "./XmemlChannels.ts"
 import { XmemlFiles } from "./XmemlFiles.ts"
-import { XmemlLinks } from "./XmemlLinks.ts"
+import type { Placed } from "./XmemlLinks.ts"
+import { linksXml, XmemlLinks } from "./XmemlLinks.ts"
 import { markerXml } from "./XmemlMarkers.ts"
 import { mediaXml } from "./XmemlFormat.ts"
 import { rateXml, timecodeXml } from "./XmemlRate.ts"
@@ -67,11 +68,12 @@ export class XmemlWriter {
 
   #track(track: SequenceTrack, links: XmemlLinks, output: number): string {
     let xml = ""
-    for (const edit of track.edits) {
+    links.of(track).forEach((placed, index) => {
+      const edit = track.edits[index]!
       if (edit.head !== null) xml += this.#transition(edit.head, track)
-      xml += this.#item(edit, track, links)
+      xml += this.#item(edit, track, placed)
       if (edit.tail !== null && !edit.tail.toEdit) xml += this.#transition(edit.tail, track)
-    }
+    })
     const trackName = escape(track.name)
     const name = track.name === "" ? "" : `<name>${trackName}</name>\n`
     const attribute = track.name !== "" && this.#flavour === "premiere" ? ` MZ.TrackName="${trackName}"` : ""
@@ -97,11 +99,11 @@ export class XmemlWriter {
     )
   }
 
-  #item(edit: Edit, track: SequenceTrack, links: XmemlLinks): string {
+  #item(edit: Edit, track: SequenceTrack, placed: Placed): string {
     const { content } = edit
-    if (content.type === "nested") return this.#sequenceItem(edit, content, track, links)
-    if (content.reference.type === "generator") return this.#generator(edit, content, track, links)
-    return this.#clip(edit, content, track, links)
+    if (content.type === "nested") return this.#sequenceItem(edit, content, track, placed)
+    if (content.reference.type === "generator") return this.#generator(edit, content, track, placed)
+    return this.#clip(edit, content, track, placed)
   }
 
   /** The filters of an edit: its speed, and the effects that came from xmeml; the others have no equal. */
@@ -141,10 +143,9 @@ export class XmemlWriter {
     )
   }
 
-  #clip(edit: Edit, media: Media, track: SequenceTrack, links: XmemlLinks): string {
+  #clip(edit: Edit, media: Media, track: SequenceTrack, placed: Placed): string {
     const { grid } = this.#sequence
-    const file = this.#files.of(media)
-    const placed = links.of(edit)
+    const file = this.#files.of(edit, media)
     const { speed } = edit
     const scale = speed === 0 ? 1 : Math.abs(speed)
     const offset = (edit.source - file.start) / grid.ticksPerFrame
@@ -156,7 +157,7 @@ export class XmemlWriter {
     return (
       `<clipitem id="clipitem-${placed.id}">\n${master}<name>${escape(edit.name || file.name)}</name>\n${timing}${this.#files.xml(file)}` +
       `<sourcetrack><mediatype>${track.kind}</mediatype><trackindex>${placed.source}</trackindex></sourcetrack>\n` +
-      `${filters}${this.#markers(edit, file.start)}${links.xml(placed)}</clipitem>\n`
+      `${filters}${this.#markers(edit, file.start)}${linksXml(placed)}</clipitem>\n`
     )
   }
 
@@ -171,8 +172,7 @@ export class XmemlWriter {
       .join("")
   }
 
-  #generator(edit: Edit, media: Media, track: SequenceTrack, links: XmemlLinks): string {
-    const { id } = links.of(edit)
+  #generator(edit: Edit, media: Media, track: SequenceTrack, placed: Placed): string {
     const effect = Effects.generatorXml(media, edit.name)
     if (!effect.exact) {
       this.#notes.add(
@@ -186,12 +186,11 @@ export class XmemlWriter {
     const first = media.availableStart === null ? edit.source : edit.source - media.availableStart
     const length = media.availableDuration === null ? 0 : this.#sequence.grid.frame(media.availableDuration)
     const timing = this.#timing(edit, this.#sequence.grid.frame(first), length)
-    return `<generatoritem id="clipitem-${id}">\n<name>${escape(edit.name || media.reference.name)}</name>\n${timing}${effect.xml}\n${this.#filters(edit, track.kind)}${this.#markers(edit, media.availableStart ?? 0)}</generatoritem>\n`
+    return `<generatoritem id="clipitem-${placed.id}">\n<name>${escape(edit.name || media.reference.name)}</name>\n${timing}${effect.xml}\n${this.#filters(edit, track.kind)}${this.#markers(edit, media.availableStart ?? 0)}</generatoritem>\n`
   }
 
-  #sequenceItem(edit: Edit, nested: Nested, track: SequenceTrack, links: XmemlLinks): string {
+  #sequenceItem(edit: Edit, nested: Nested, track: SequenceTrack, placed: Placed): string {
     const { grid } = this.#sequence
-    const placed = links.of(edit)
     const scale = edit.speed === 0 ? 1 : Math.abs(edit.speed)
     const offset = edit.source / grid.ticksPerFrame
     const length = edit.end - edit.start
@@ -204,7 +203,7 @@ export class XmemlWriter {
       source +
       this.#filters(edit, track.kind) +
       this.#markers(edit, 0) +
-      links.xml(placed) +
+      linksXml(placed) +
       "</clipitem>\n"
     )
   }
