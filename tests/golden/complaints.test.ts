@@ -383,6 +383,26 @@ describe("drop-frame", () => {
     expect(edl(document("29.97", { roughcut: { drop_frame: true } }))).toContain("00:00:00;00 00:01:30;02")
   })
 
+  test("of the list leaves the labels of non-drop media as they are, and the other way round", () => {
+    const list = (counting: string, media: string) => {
+      const known = library({ ...file, start_timecode: `01:00:00${media}00`, drop_frame: media === ";" })
+      return edl(
+        {
+          rate: 29.97,
+          start_timecode: `10:00:00${counting}00`,
+          clips: [{ file: file.uuid, start: 0, end: 1 }],
+        },
+        { media: known },
+      )
+    }
+    expect(events(list(";", ":"))).toEqual([
+      "001  INTERVIE V     C        01:00:00;00 01:00:01;00 10:00:00;00 10:00:01;00",
+    ])
+    expect(events(list(":", ";"))).toEqual([
+      "001  INTERVIE V     C        01:00:00:00 01:00:01:00 10:00:00:00 10:00:01:00",
+    ])
+  })
+
   test("is refused at every other rate, with a note", () => {
     const { text, notes } = exported("cmx_3600", document("25", { roughcut: { drop_frame: true } }))
     expect(text).toContain("FCM: NON-DROP FRAME\n")

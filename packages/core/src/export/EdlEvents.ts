@@ -4,6 +4,7 @@ import type { MediaEdit } from "../otio/Flatten.ts"
 import type { Dissolve, Sequence } from "../otio/Sequence.ts"
 import * as FrameRate from "../time/FrameRate.ts"
 import * as Timecode from "../time/Timecode.ts"
+import { libraryDropFrame } from "./MediaTimecode.ts"
 import type { Notes } from "./Notes.ts"
 
 /** One event of an edit list: frames of timecode, out points not included. */
@@ -36,18 +37,14 @@ const wipeCode = ({ type, metadata }: Dissolve): string => {
   return type === "SMPTE_Wipe" ? "W001" : "D"
 }
 
-/** The frame whose label stands for a time of the media, in the counting of the list. */
-const sourceFrame = (sequence: Sequence, edit: MediaEdit, ticks: number): number => {
-  const { grid, counting } = sequence
-  const { rate, reference } = edit.content
-  if (FrameRate.equals(rate, grid.rate)) return grid.frame(ticks)
+/** The frame whose label stands for a time of the media: the label that the media carries, in the list's counting. */
+const sourceFrame = ({ grid, counting }: Sequence, { content }: MediaEdit, ticks: number): number => {
+  const { rate, reference } = content
+  const dropFrame = libraryDropFrame(reference)
+  const isSameRate = FrameRate.equals(rate, grid.rate)
+  if (isSameRate && (dropFrame === null || dropFrame === counting.dropFrame)) return grid.frame(ticks)
   const frame = grid.frameOf(rate, ticks)
-  return Timecode.relabel(frame, Timecode.counting(rate, isDropFrame(reference.metadata)), counting)
-}
-
-const isDropFrame = (metadata: JsonObject): boolean => {
-  const roughcut = metadata["roughcut"]
-  return isJsonObject(roughcut) && roughcut["drop_frame"] === true
+  return frame < 0 ? frame : Timecode.relabel(frame, Timecode.counting(rate, dropFrame ?? false), counting)
 }
 
 interface Source {

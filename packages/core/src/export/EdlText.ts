@@ -52,17 +52,21 @@ const notesText = (notes: ReadonlyArray<Note>): string => {
   return lines.join("")
 }
 
+/** Reels stand in eight columns, and longer ones push what follows aside. */
+const column = (reel: string): string => (reel.length >= 8 ? reel : reel.padEnd(8))
+
 const eventText = (list: EdlList, event: EdlEvent, number: string): string => {
   const { sequence, reels } = list
   const { counting } = sequence
-  const { edit, transition, channel } = event
+  const { edit, transition } = event
+  const channel = event.channel === "V" ? "V    " : event.channel.padEnd(5)
   const reel = edit === null ? "BL" : (generatorReel(edit) ?? reels.of(edit).text)
   const sourceIn = Timecode.format(event.sourceIn, counting)
   const recordIn = Timecode.format(event.recordIn, counting)
   const times = `${sourceIn} ${Timecode.format(event.sourceOut, counting)} ${recordIn} ${Timecode.format(event.recordOut, counting)}\n`
   let text = ""
   if (transition === null) {
-    text = `${number}  ${reel.padEnd(8)} ${channel.padEnd(5)} C        ${times}`
+    text = `${number}  ${column(reel)} ${channel} C        ${times}`
     text += `* FROM CLIP NAME:  ${edit === null ? "BL" : clipName(list, edit)}\n`
   } else {
     const { from, fromSource, code, frames } = transition
@@ -70,8 +74,8 @@ const eventText = (list: EdlList, event: EdlEvent, number: string): string => {
     const cut = Timecode.format(from === null ? 0 : fromSource, counting)
     const type = `${code} ${String(frames).padStart(3, "0")}`.padEnd(8)
     text =
-      `${number}  ${fromReel.padEnd(8)} ${channel.padEnd(5)} C        ${cut} ${cut} ${recordIn} ${recordIn}\n` +
-      `${number}  ${reel.padEnd(8)} ${channel.padEnd(5)} ${type} ${times}` +
+      `${number}  ${column(fromReel)} ${channel} C        ${cut} ${cut} ${recordIn} ${recordIn}\n` +
+      `${number}  ${column(reel)} ${channel} ${type} ${times}` +
       `* FROM CLIP NAME:  ${from === null ? "BL" : clipName(list, from)}\n` +
       `* TO CLIP NAME:  ${edit === null ? "BL" : clipName(list, edit)}\n`
   }

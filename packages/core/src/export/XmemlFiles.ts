@@ -4,6 +4,7 @@ import type { Edit, Media, Sequence, SequenceTrack } from "../otio/Sequence.ts"
 import type { Grid } from "../time/Grid.ts"
 import * as Timecode from "../time/Timecode.ts"
 import { writtenReel } from "./EdlReels.ts"
+import { mediaDropFrame } from "./MediaTimecode.ts"
 import { pathUrl } from "./PathUrl.ts"
 import { fileName } from "./Text.ts"
 import { escape } from "./Xml.ts"
@@ -126,8 +127,7 @@ export class XmemlFiles {
     file.written = `<file id="${file.id}"/>\n`
     const { media, start, duration } = file
     const { reference, rate } = media
-    const dropFrame = dropFrameOf(reference.metadata)
-    const counting = Timecode.counting(rate, dropFrame)
+    const counting = Timecode.counting(rate, mediaDropFrame(reference))
     const first = Math.max(0, this.#grid.frameOf(rate, start))
     const length = this.#grid.frameOf(rate, duration * this.#grid.ticksPerFrame)
     const url =
@@ -146,14 +146,6 @@ export class XmemlFiles {
       `<duration>${Math.max(1, length)}</duration>\n${timecodeXml(first, counting, file.reel)}\n<media>${video}${audio}</media>\n</file>\n`
     )
   }
-}
-
-const dropFrameOf = (metadata: JsonObject): boolean => {
-  const roughcut = metadata["roughcut"]
-  if (isJsonObject(roughcut) && roughcut["drop_frame"] === true) return true
-  const fcp = metadata["fcp_xml"]
-  const timecode = isJsonObject(fcp) ? (fcp as JsonObject)["timecode"] : undefined
-  return isJsonObject(timecode) && timecode["displayformat"] === "DF"
 }
 
 const nameOf = ({ reference }: Media, edit: Edit): string =>

@@ -90,7 +90,7 @@ const mediaOf = (source: Source, url: string | null, file: unknown): JsonObject 
       : {
           roughcut: {
             file: facts.uuid,
-            drop_frame: source.counting.dropFrame,
+            drop_frame: facts.start_timecode === null ? null : source.counting.dropFrame,
             width: facts.width,
             height: facts.height,
             audio_channels: facts.audio_channels,

@@ -74,7 +74,7 @@ export const nominal = (rate: FrameRate): number => Math.ceil(rate.numerator / r
 
 /** Whether the rate is n * 1000 / 1001 for a whole n. */
 export const isNtsc = (rate: FrameRate): boolean =>
-  rate.denominator !== 1 && equals(rate, ntsc(nominal(rate)))
+  rate.denominator !== 1 && rate.numerator * 1001 === nominal(rate) * 1000 * rate.denominator
 
 /** Rates outside of these are those of seconds, of milliseconds or of samples of sound, not of pictures. */
 const slowest = 2
