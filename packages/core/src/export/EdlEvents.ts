@@ -1,6 +1,5 @@
-import type { JsonObject } from "../json/JsonText.ts"
-import { isJsonObject } from "../json/JsonText.ts"
 import type { MediaEdit } from "../otio/Flatten.ts"
+import { wipeNumber } from "../otio/Metadata.ts"
 import type { Dissolve, Sequence } from "../otio/Sequence.ts"
 import * as FrameRate from "../time/FrameRate.ts"
 import * as Timecode from "../time/Timecode.ts"
@@ -30,11 +29,8 @@ export interface EdlTransition {
 }
 
 const wipeCode = ({ type, metadata }: Dissolve): string => {
-  const cmx = metadata["cmx_3600"]
-  const written = isJsonObject(cmx) ? (cmx as JsonObject)["transition"] : undefined
-  if (typeof written === "string" && /^W\d{1,3}$/.test(written))
-    return `W${written.slice(1).padStart(3, "0")}`
-  return type === "SMPTE_Wipe" ? "W001" : "D"
+  const number = wipeNumber(metadata) ?? (type === "SMPTE_Wipe" ? 1 : undefined)
+  return number === undefined ? "D" : `W${String(number).padStart(3, "0")}`
 }
 
 /** The frame whose label stands for a time of the media: the label that the media carries, in the list's counting. */

@@ -1,5 +1,5 @@
-import { isJsonObject } from "../json/JsonText.ts"
 import type { MediaEdit } from "../otio/Flatten.ts"
+import { textAt } from "../otio/Metadata.ts"
 import type { Edit } from "../otio/Sequence.ts"
 import { fileName, stem } from "./Text.ts"
 
@@ -19,20 +19,12 @@ export const generatorReel = ({ content, name }: MediaEdit): "BL" | "BARS" | nul
   return blackKinds.has(generatorKind.toLowerCase()) ? "BL" : null
 }
 
-const memberOf = (value: unknown, key: string): unknown => (isJsonObject(value) ? value[key] : undefined)
-
-const nonBlank = (value: unknown): string | undefined =>
-  typeof value === "string" && value.trim() !== "" ? value.trim() : undefined
-
 /** The reel that the document names, wherever it does. */
 export const writtenReel = ({ metadata, content }: Edit): string | undefined => {
-  const own = nonBlank(memberOf(metadata["cmx_3600"], "reel"))
+  const own = textAt(metadata, "cmx_3600", "reel")
   if (own !== undefined || content.type === "nested") return own
   const media = content.reference.metadata
-  return (
-    nonBlank(memberOf(media["cmx_3600"], "reel")) ??
-    nonBlank(memberOf(memberOf(memberOf(media["fcp_xml"], "timecode"), "reel"), "name"))
-  )
+  return textAt(media, "cmx_3600", "reel") ?? textAt(media, "fcp_xml", "timecode", "reel", "name")
 }
 
 /** The file's name without extension, and for an image sequence without the pattern of its numbers. */

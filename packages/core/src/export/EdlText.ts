@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json/JsonText.ts"
-import { isJsonObject } from "../json/JsonText.ts"
 import type { MediaEdit } from "../otio/Flatten.ts"
+import { at } from "../otio/Metadata.ts"
 import type { Note } from "../otio/Note.ts"
 import type { Sequence, SequenceMarker } from "../otio/Sequence.ts"
 import * as FrameRate from "../time/FrameRate.ts"
@@ -125,15 +125,14 @@ const decimal = (value: number): string =>
   Number.isInteger(value) ? value.toFixed(1) : value.toFixed(10).replace(/(\.\d+?)0+$/, "$1")
 
 const printColour = (metadata: JsonObject, lines: Array<string>): void => {
-  const cdl = metadata["cdl"]
-  if (!isJsonObject(cdl)) return
-  const sop = cdl["asc_sop"]
-  if (isJsonObject(sop)) {
-    const [slope, offset, power] = [numbers(sop["slope"]), numbers(sop["offset"]), numbers(sop["power"])]
-    if (slope !== undefined && offset !== undefined && power !== undefined)
-      lines.push(`*ASC_SOP ${slope} ${offset} ${power}`)
+  if (metadata["cdl"] === undefined) return
+  const [slope, offset, power] = ["slope", "offset", "power"].map((part) =>
+    numbers(at(metadata, "cdl", "asc_sop", part)),
+  )
+  if (slope !== undefined && offset !== undefined && power !== undefined) {
+    lines.push(`*ASC_SOP ${slope} ${offset} ${power}`)
   }
-  const saturation = cdl["asc_sat"]
+  const saturation = at(metadata, "cdl", "asc_sat")
   if (typeof saturation === "number") lines.push(`*ASC_SAT ${decimal(saturation)}`)
 }
 
@@ -147,8 +146,7 @@ const printComments = (list: EdlList, edit: MediaEdit, lines: Array<string>): vo
   const instead = generatorReel(edit) === null ? reels.of(edit).instead : null
   if (flavour === "avid" && url !== "") lines.push(`* FROM CLIP: ${url}`)
   if (instead !== null) lines.push(`* SOURCE REEL: ${oneLine(instead)}`)
-  const cmx = edit.metadata["cmx_3600"]
-  const comments = isJsonObject(cmx) ? (cmx as JsonObject)["comments"] : undefined
+  const comments = at(edit.metadata, "cmx_3600", "comments")
   let hasSource = false
   for (const comment of Array.isArray(comments) ? (comments as ReadonlyArray<unknown>) : []) {
     if (typeof comment !== "string") continue

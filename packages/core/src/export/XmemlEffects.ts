@@ -1,6 +1,7 @@
 import type { JsonObject } from "../json/JsonText.ts"
 import { isJsonObject } from "../json/JsonText.ts"
 import type { Effect as OtioEffect } from "../otio/Document.ts"
+import { at, textAt, wipeNumber } from "../otio/Metadata.ts"
 import type { Dissolve, Media } from "../otio/Sequence.ts"
 import { escape } from "./Xml.ts"
 import { elementXml } from "./XmemlMetadata.ts"
@@ -45,16 +46,11 @@ export const speedXml = (speed: number, mediaType: "video" | "audio"): string =>
 
 /** An effect that an xmeml reader kept whole in its metadata, as a filter again; empty for any other. */
 export const filterXml = ({ name, metadata, enabled }: OtioEffect): string => {
-  const written = object(metadata["fcp_xml"])
-  if (text(written["effectid"]) === undefined) return ""
-  const effect = "name" in written || name === "" ? written : { name, ...written }
+  const written = metadata["fcp_xml"]
+  if (!isJsonObject(written) || textAt(written, "effectid") === undefined) return ""
+  const effect = Object.hasOwn(written, "name") || name === "" ? written : { name, ...written }
   return `<filter>${enabled ? "" : "<enabled>FALSE</enabled>"}${elementXml("effect", effect)}</filter>\n`
 }
-
-const text = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "" ? value : undefined
-
-const object = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 
 const crossDissolve: EffectNames = { name: "Cross Dissolve", id: "Cross Dissolve", category: "Dissolve" }
 const edgeWipe: EffectNames = { name: "Edge Wipe", id: "Edge Wipe", category: "Wipe" }
@@ -66,19 +62,16 @@ const crossFade: EffectNames = {
 
 /** The effect that a transition names in its metadata, else the usual one for its type; null where none is known. */
 const transitionNames = (dissolve: Dissolve, mediaType: "video" | "audio"): EffectNames | null => {
-  const written = object(object(dissolve.metadata["fcp_xml"])["effect"])
-  const id = text(written["effectid"])
-  if (id !== undefined)
-    return { id, name: text(written["name"]) ?? id, category: text(written["effectcategory"]) ?? "Dissolve" }
+  const { metadata } = dissolve
+  const id = textAt(metadata, "fcp_xml", "effect", "effectid")
+  if (id !== undefined) {
+    const name = textAt(metadata, "fcp_xml", "effect", "name") ?? id
+    return { id, name, category: textAt(metadata, "fcp_xml", "effect", "effectcategory") ?? "Dissolve" }
+  }
   if (dissolve.type === "SMPTE_Wipe") return mediaType === "video" ? edgeWipe : crossFade
   if (dissolve.type === "SMPTE_Dissolve" || dissolve.type === "")
     return mediaType === "video" ? crossDissolve : crossFade
   return null
-}
-
-const wipeCode = ({ metadata }: Dissolve): number => {
-  const code = /^W(\d{1,3})$/.exec(text(object(metadata["cmx_3600"])["transition"]) ?? "")
-  return code === null ? 0 : Number(code[1])
 }
 
 /** The `effect` of a transition, and whether it is the one that was asked for. */
@@ -88,7 +81,7 @@ export const transitionXml = (
 ): { readonly xml: string; readonly exact: boolean } => {
   const names = transitionNames(dissolve, mediaType)
   const rest =
-    `<wipecode>${wipeCode(dissolve)}</wipecode><wipeaccuracy>100</wipeaccuracy>` +
+    `<wipecode>${wipeNumber(dissolve.metadata) ?? 0}</wipecode><wipeaccuracy>100</wipeaccuracy>` +
     "<startratio>0</startratio><endratio>1</endratio><reverse>FALSE</reverse>"
   const shown = names ?? (mediaType === "video" ? crossDissolve : crossFade)
   return {
@@ -104,13 +97,13 @@ const byte = (value: unknown): number => {
 
 /** A colour from a parameter of 0 to 255, or from an array of parts of 1. */
 const fillColour = (parameters: JsonObject, metadata: JsonObject): string => {
-  const written = object(object(object(metadata["fcp_xml"])["parameter"])["value"])
+  const written = (part: string) => byte(at(metadata, "fcp_xml", "parameter", "value", part))
   const given = parameters["color"] ?? parameters["colour"] ?? parameters["fillcolor"]
   const [red, green, blue] = Array.isArray(given)
     ? (given as ReadonlyArray<unknown>)
         .slice(0, 3)
         .map((part) => (typeof part === "number" ? byte(part * 255) : 0))
-    : [byte(written["red"]), byte(written["green"]), byte(written["blue"])]
+    : [written("red"), written("green"), written("blue")]
   const value = `<value><alpha>255</alpha><red>${red ?? 0}</red><green>${green ?? 0}</green><blue>${blue ?? 0}</blue></value>`
   return parameter("fillcolor", "Color", value)
 }
@@ -128,7 +121,7 @@ export const generatorXml = (
     return { xml: effectXml(color, "generator", "video", fillColour(parameters, metadata)), exact: true }
   }
   if (kind === "text" || kind === "title") {
-    const written = text(parameters["text"]) ?? text(parameters["str"]) ?? name
+    const written = textAt(parameters, "text") ?? textAt(parameters, "str") ?? name
     const title = { name: "Text", id: "Text", category: "Text" }
     const value = parameter("str", "Text", `<value>${escape(written)}</value>`)
     return { xml: effectXml(title, "generator", "video", value), exact: true }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../json/JsonText.ts"
-import { isJsonObject } from "../json/JsonText.ts"
+import { at } from "../otio/Metadata.ts"
 import type { Edit, Media, Sequence, SequenceTrack } from "../otio/Sequence.ts"
 import type { Grid } from "../time/Grid.ts"
 import * as Timecode from "../time/Timecode.ts"
@@ -27,9 +27,8 @@ export interface XmemlFile {
   written: string | null
 }
 
-export const numberAt = (metadata: JsonObject, ...keys: ReadonlyArray<string>): number | null => {
-  let value: unknown = metadata
-  for (const key of keys) value = isJsonObject(value) ? value[key] : undefined
+const numberAt = (metadata: JsonObject, ...keys: ReadonlyArray<string>): number | null => {
+  const value = at(metadata, ...keys)
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value
   return typeof number === "number" && Number.isInteger(number) && number > 0 && number < 100_000
     ? number

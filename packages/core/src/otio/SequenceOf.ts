@@ -1,10 +1,10 @@
 import type { JsonObject } from "../json/JsonText.ts"
-import { isJsonObject } from "../json/JsonText.ts"
 import * as FrameRate from "../time/FrameRate.ts"
 import * as Grid from "../time/Grid.ts"
 import type { TimeRange } from "../time/TimeRange.ts"
 import * as Timecode from "../time/Timecode.ts"
 import type { Child, Timeline, Track } from "./Document.ts"
+import { at } from "./Metadata.ts"
 import { withNestedSound } from "./NestedSound.ts"
 import type { Note } from "./Note.ts"
 import type { ReadTimeline } from "./Read.ts"
@@ -49,16 +49,10 @@ const rateOf = (
   return whole
 }
 
-const member = (object: JsonObject, ...keys: ReadonlyArray<string>): unknown => {
-  let value: unknown = object
-  for (const key of keys) value = isJsonObject(value) ? value[key] : undefined
-  return value
-}
-
 /** Drop-frame is asked for by the document's metadata, and only 29.97 and 59.94 have it. */
 const asksForDropFrame = (metadata: JsonObject): boolean =>
-  member(metadata, "roughcut", "drop_frame") === true ||
-  member(metadata, "fcp_xml", "timecode", "displayformat") === "DF"
+  at(metadata, "roughcut", "drop_frame") === true ||
+  at(metadata, "fcp_xml", "timecode", "displayformat") === "DF"
 
 /**
  * How far into the record a track says it starts. The cmx_3600 reader of OpenTimelineIO writes a track's first
