@@ -7,7 +7,6 @@ import { ExportOptionError } from "./Exporter.ts"
 import { Notes } from "./Notes.ts"
 import { choice, flavours } from "./Options.ts"
 import { escape } from "./Xml.ts"
-import { mediaXml } from "./XmemlFormat.ts"
 import { rateXml, timecodeXml } from "./XmemlRate.ts"
 import { XmemlWriter } from "./XmemlWriter.ts"
 
@@ -36,11 +35,10 @@ const write = (source: ExportSource, loaded: Load.Loaded, options: ExportOptions
   const notes = new Notes([...loaded.notes, ...sequence.notes])
   const { grid, counting, start, duration } = sequence
   const writer = new XmemlWriter(sequence, notes, flavour)
-  const { video, audio } = writer.tracks(sequence.tracks)
   const text =
     `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE xmeml>\n<xmeml version="5">\n<sequence id="sequence-1">\n` +
     `<name>${escape(sequence.name)}</name>\n<duration>${duration}</duration>\n${rateXml(grid.rate)}\n` +
-    `${timecodeXml(start, counting)}\n${mediaXml(sequence, video, audio)}` +
+    `${timecodeXml(start, counting)}\n${writer.media(sequence.tracks)}` +
     `${writer.markers(sequence.markers, sequence.tracks)}</sequence>\n</xmeml>\n`
   return { text, notes: notes.all() }
 }

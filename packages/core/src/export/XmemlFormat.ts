@@ -17,29 +17,21 @@ const firstSize = (tracks: ReadonlyArray<SequenceTrack>): ReturnType<typeof fram
   return null
 }
 
-const formats = new WeakMap<Sequence, string>()
-
 /** The `format` of the picture: that of the timeline, else that of the first media that tells its size. */
-const videoFormat = (sequence: Sequence): string => {
-  const known = formats.get(sequence)
-  if (known !== undefined) return known
+export const videoFormat = (sequence: Sequence): string => {
   const { width, height } = frameSize(sequence.metadata) ?? firstSize(sequence.tracks) ?? usualSize
-  const format =
+  return (
     `<format><samplecharacteristics>${rateXml(sequence.grid.rate)}<width>${width}</width><height>${height}</height>` +
     `<anamorphic>FALSE</anamorphic><pixelaspectratio>square</pixelaspectratio><fielddominance>none</fielddominance>` +
     `</samplecharacteristics></format>\n`
-  formats.set(sequence, format)
-  return format
+  )
 }
 
 const output = (index: number): string =>
   `<group><index>${index}</index><numchannels>1</numchannels><downmix>0</downmix><channel><index>${index}</index></channel></group>`
 
-const audioFormat =
+/** What stands before the tracks of sound: two outputs, the left and the right. */
+export const audioFormat =
   `<numOutputChannels>2</numOutputChannels>\n` +
   `<format><samplecharacteristics><depth>16</depth><samplerate>48000</samplerate></samplecharacteristics></format>\n` +
   `<outputs>${output(1)}${output(2)}</outputs>\n`
-
-/** The `media` of a sequence: its format, always, and its tracks. */
-export const mediaXml = (sequence: Sequence, video: string, audio: string): string =>
-  `<media>\n<video>\n${videoFormat(sequence)}${video}</video>\n<audio>\n${audioFormat}${audio}</audio>\n</media>\n`

@@ -16,7 +16,7 @@ import { XmemlFiles } from "./XmemlFiles.ts"
 import type { Placed } from "./XmemlLinks.ts"
 import { linksXml, XmemlLinks } from "./XmemlLinks.ts"
 import { markerXml } from "./XmemlMarkers.ts"
-import { mediaXml } from "./XmemlFormat.ts"
+import { audioFormat, videoFormat } from "./XmemlFormat.ts"
 import { rateXml, timecodeXml } from "./XmemlRate.ts"
 
 /** A transition as xmeml can hold it: with a cut point that its alignment tells exactly. */
@@ -32,6 +32,7 @@ export class XmemlWriter {
   readonly #notes: Notes
   readonly #files: XmemlFiles
   readonly #rate: string
+  readonly #format: string
   readonly #nested = new Map<Nested, string>()
   readonly #flavour: Flavour | undefined
   #items = 0
@@ -43,20 +44,19 @@ export class XmemlWriter {
     this.#flavour = flavour
     this.#files = new XmemlFiles(sequence)
     this.#rate = rateXml(sequence.grid.rate)
+    this.#format = videoFormat(sequence)
   }
 
-  /** The tracks of one sequence, as the content of its `video` and of its `audio` element. */
-  tracks(tracks: ReadonlyArray<SequenceTrack>): { readonly video: string; readonly audio: string } {
+  /** The `media` of a sequence: its format, always, and its tracks. */
+  media(tracks: ReadonlyArray<SequenceTrack>): string {
     const links = new XmemlLinks(() => ++this.#items)
     const video = tracks.filter((track) => track.kind === "video")
     const audio = byChannel(tracks.filter((track) => track.kind === "audio"))
-    for (const [kind, list] of [["video", video] as const, ["audio", audio] as const]) {
-      list.forEach((track, index) => links.addTrack(kind, index + 1, track))
-    }
-    return {
-      video: video.map((track) => this.#track(track, links, 0)).join(""),
-      audio: audio.map((track, index) => this.#track(track, links, index + 1)).join(""),
-    }
+    video.forEach((track, index) => links.addTrack("video", index + 1, track))
+    audio.forEach((track, index) => links.addTrack("audio", index + 1, track))
+    const picture = video.map((track) => this.#track(track, links, 0)).join("")
+    const sound = audio.map((track, index) => this.#track(track, links, index + 1)).join("")
+    return `<media>\n<video>\n${this.#format}${picture}</video>\n<audio>\n${audioFormat}${sound}</audio>\n</media>\n`
   }
 
   /** The markers of a sequence; xmeml has none on tracks, so those of tracks become the sequence's. */
@@ -214,11 +214,11 @@ export class XmemlWriter {
     if (known !== undefined) return `<sequence id="${known}"/>\n`
     const id = `sequence-${++this.#sequences}`
     this.#nested.set(nested, id)
-    const { video, audio } = this.tracks(nested.tracks)
+    const media = this.media(nested.tracks)
     const { counting } = this.#sequence
     return (
       `<sequence id="${id}">\n<name>${escape(name || "Nested sequence")}</name>\n<duration>${nested.duration}</duration>\n` +
-      `${this.#rate}\n${timecodeXml(0, counting)}\n${mediaXml(this.#sequence, video, audio)}` +
+      `${this.#rate}\n${timecodeXml(0, counting)}\n${media}` +
       `${this.markers([], nested.tracks)}</sequence>\n`
     )
   }

@@ -42,7 +42,7 @@ const startOf = (data: JsonObject, rate: FrameRate.FrameRate, note: CutListReadi
   return { start: null, dropFrame: false }
 }
 
-const topLevel = new Set(["rate", "start_timecode", "tracks", "clips", "name"])
+const topLevel = new Set(["rate", "start_timecode", "tracks", "clips"])
 const trackLevel = new Set(["kind", "type", "name", "clips", "items"])
 
 const kindOf = (entry: JsonObject, path: string, note: CutListReading["note"]): "Video" | "Audio" => {

@@ -1,6 +1,6 @@
 import type { Grid } from "../time/Grid.ts"
 import type { Mutable } from "./Join.ts"
-import type { Edit, Media, SequenceTrack } from "./Sequence.ts"
+import type { Dissolve, Edit, Media, SequenceMarker, SequenceTrack } from "./Sequence.ts"
 import { trimEdit } from "./Trim.ts"
 
 /** An edit that shows media, as flattening leaves nothing else. */
@@ -132,13 +132,27 @@ const open = (flattening: Flattening, edit: Edit, kind: SequenceTrack["kind"]): 
     .flatMap(({ markers }) => markers)
     .filter((marker) => marker.start >= first && marker.start < last)
     .map((marker) => ({ ...marker, start: toRecord(marker.start) }))
-  const own = [...edit.markers, ...ofTracks]
-  for (const marker of own) {
-    const at = shown.find((piece) => marker.start < piece.end) ?? end
-    if (at !== undefined) at.markers = [...at.markers, marker]
-  }
+  placeMarkers(shown, [...edit.markers, ...ofTracks])
   return shown
 }
+
+/** Gives each marker to the edit that it stands on or before, or to the last one. Edits are in order. */
+const placeMarkers = (
+  edits: ReadonlyArray<Mutable<MediaEdit>>,
+  markers: ReadonlyArray<SequenceMarker>,
+): void => {
+  const left = markers.toSorted((a, b) => a.start - b.start)
+  let next = 0
+  edits.forEach((edit, index) => {
+    const from = next
+    while (next < left.length && (index === edits.length - 1 || left[next]!.start < edit.end)) next++
+    if (next > from) edit.markers = [...edit.markers, ...left.slice(from, next)]
+  })
+}
+
+/** A transition that an edit has lost although a part of it would be seen. */
+const lostOf = (had: Dissolve | null, has: Dissolve | null, from: number, to: number): Dissolve | null =>
+  had !== null && has === null && had.cut - had.before < to && had.cut + had.after > from ? had : null
 
 /** Lays one list of edits over another: what is below is seen in the holes of what is above. */
 const over = (
@@ -158,11 +172,15 @@ const over = (
       if (edit.start >= holeEnd) break
       if (edit.end > holeStart && holeEnd > holeStart) {
         const visible = { ...trimEdit(edit, holeStart, holeEnd, grid.ticksPerFrame), content: edit.content }
-        const head = edit.head !== null && visible.head === null && edit.head.cut < holeEnd
-        if (head && edit.head.cut >= holeStart) {
+        const head = edit.head?.cut ?? holeEnd
+        const lost = head < holeEnd ? lostOf(edit.head, visible.head, holeStart, holeEnd) : null
+        const lostTail =
+          (edit.tail?.cut ?? 0) < holeEnd ? null : lostOf(edit.tail, visible.tail, holeStart, holeEnd)
+        for (const dissolve of [lost, lostTail]) {
+          if (dissolve === null) continue
           note("The transition is partly covered by a track above it and is left out.", {
             clip: edit.name,
-            path: edit.path,
+            path: dissolve.path,
           })
         }
         seen.push(visible)

@@ -10,7 +10,7 @@ import type { Schema } from "./Schema.ts"
 import { readActiveMedia } from "./MediaReading.ts"
 
 /** Items that a document may have once its references are followed, so that few bytes cannot name very many. */
-const mostItems = 4_000_000
+const mostItems = 1_000_000
 
 export interface ReadTimeline {
   readonly timeline: Timeline

@@ -3,19 +3,20 @@ import * as FrameRate from "../time/FrameRate.ts"
 import * as Grid from "../time/Grid.ts"
 import type { TimeRange } from "../time/TimeRange.ts"
 import * as Timecode from "../time/Timecode.ts"
+import type { Building } from "./Building.ts"
 import type { Child, Timeline, Track } from "./Document.ts"
+import { markersOf } from "./Markers.ts"
 import { at } from "./Metadata.ts"
 import { withNestedSound } from "./NestedSound.ts"
 import type { Note } from "./Note.ts"
 import type { ReadTimeline } from "./Read.ts"
 import type { Sequence, SequenceTrack } from "./Sequence.ts"
-import type { Building } from "./Building.ts"
 import { changesTime, noteEffects, trackOf, wrapped } from "./TrackOf.ts"
-import { markersOf } from "./Markers.ts"
-import { trimTrack, shiftTrack } from "./Trim.ts"
+import { shiftTrack, trimTrack } from "./Trim.ts"
 
 /** The rate of a timeline that has no time in it. */
 const fallbackRate: FrameRate.FrameRate = { numerator: 24, denominator: 1 }
+
 /**
  * The rate that a timeline is cut in: that of its start time, else the one that most of its video clips are
  * written in, else any that could be a picture rate. Timecode must be able to count it.
