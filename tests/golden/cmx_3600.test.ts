@@ -198,7 +198,8 @@ describe("an edit list", () => {
     )
     expect(messages({ text, notes })).toEqual([
       "What is disabled is left out.",
-      "An edit list does not hold the effect Blur. This happens 2 times.",
+      "An edit list does not hold the effect Blur.",
+      "An edit list does not hold the effect Blur.",
     ])
     expect(text.split("\n").findIndex((line) => line.startsWith("* NOTE:"))).toBe(6)
   })

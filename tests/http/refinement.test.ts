@@ -55,6 +55,20 @@ for (const [transport, start] of transports)
       expect(timeline_data.metadata.roughcut.last_refinement.understood).toBe(false)
     })
 
+    test("numbers that no double holds survive a refinement, and a cut list's become metadata as they are", async () => {
+      const big = '{"n":123456789012345678901234567890,"e":1e400}'
+      for (const timeline_data of [
+        `{"OTIO_SCHEMA":"Timeline.1","metadata":{"x":${big}},"tracks":{"OTIO_SCHEMA":"Stack.1"}}`,
+        `{"clips":[],"x":${big}}`,
+        `{"x":${big}}`,
+      ]) {
+        const body = `{"name":"N","source_prompt":"","timeline_data":${timeline_data}}`
+        const { uuid } = (await service.call("POST", "/timelines", { body })).json
+        const refined = await service.call("POST", `/timelines/${uuid}/refine`, { body: { prompt: "p" } })
+        expect(refined.text).toContain(`"x":${big}`)
+      }
+    })
+
     test("an asked length cuts the end off", async () => {
       const { uuid } = await create(otio)
       const { timeline_data } = await refine(uuid, "Make it 15 seconds")

@@ -1,9 +1,10 @@
 import type { Note } from "../otio/Note.ts"
 import { oneLine } from "./Text.ts"
 
-/** Gathers the notes of one export. What is true of many clips is one note with their count, at its first place. */
+/** Gathers the notes of one export, one for each loss. What is true of the whole timeline is said once. */
 export class Notes {
-  readonly #found = new Map<string, { readonly first: Note; count: number }>()
+  readonly #all: Array<Note> = []
+  readonly #general = new Set<string>()
 
   constructor(notes: Iterable<Note> = []) {
     this.addAll(notes)
@@ -19,14 +20,14 @@ export class Notes {
 
   #add(raw: Note): void {
     const note = { ...raw, message: oneLine(raw.message) }
-    const known = this.#found.get(note.message)
-    if (known === undefined) this.#found.set(note.message, { first: note, count: 1 })
-    else known.count++
+    if (note.clip === undefined && note.path === undefined) {
+      if (this.#general.has(note.message)) return
+      this.#general.add(note.message)
+    }
+    this.#all.push(note)
   }
 
   all(): ReadonlyArray<Note> {
-    return Array.from(this.#found.values(), ({ first, count }) =>
-      count === 1 ? first : { ...first, message: `${first.message} This happens ${count} times.` },
-    )
+    return this.#all
   }
 }

@@ -8,6 +8,7 @@ import type { MediaLookup } from "./MediaFacts.ts"
 import type { Note } from "./Note.ts"
 import type { ReadTimeline } from "./Read.ts"
 import { readTimeline } from "./Read.ts"
+import * as PreciseJson from "../json/PreciseJson.ts"
 import * as Schema from "./Schema.ts"
 import { elementTexts, memberText } from "./Slices.ts"
 
@@ -134,7 +135,12 @@ const loadOtio = (data: JsonObject, text: string): Loaded => {
 
 /** Reads a timeline's data of whatever form. A cut list and any other object never fail. */
 export const load = (source: Source): Either.Either<Loaded, DocumentError> => {
-  const data = parse(source.timeline_data)
+  // OpenTimelineIO goes out as its own text; everything else is printed anew.
+  const isOtio = source.timeline_data.includes("OTIO_SCHEMA")
+  return loadParsed(source, isOtio ? parse(source.timeline_data) : PreciseJson.parse(source.timeline_data))
+}
+
+const loadParsed = (source: Source, data: JsonObject): Either.Either<Loaded, DocumentError> => {
   try {
     const isOtio = Object.hasOwn(data, "OTIO_SCHEMA")
     return Either.right(isOtio ? loadOtio(data, source.timeline_data) : loadOther(source, data))
@@ -159,12 +165,14 @@ export const toTimeline = (
   timeline_data: JsonText,
   name: string,
   media: MediaLookup,
-): Either.Either<AsTimeline, DocumentError> =>
-  Either.map(load({ timeline_data, name, media }), ({ form, document, notes }) => ({
+): Either.Either<AsTimeline, DocumentError> => {
+  const data = PreciseJson.parse(timeline_data)
+  return Either.map(loadParsed({ timeline_data, name, media }, data), ({ form, document, notes }) => ({
     form,
     notes,
     timeline:
       form === "other"
-        ? Build.timeline({ name, tracks: [], metadata: { roughcut: { original: parse(timeline_data) } } })
+        ? Build.timeline({ name, tracks: [], metadata: { roughcut: { original: data } } })
         : document,
   }))
+}
