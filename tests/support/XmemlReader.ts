@@ -251,8 +251,8 @@ const readTrack = (element: XmlElement, kind: "video" | "audio", ids: Ids): Read
 
 const readItem = (
   item: XmlElement,
-  head: ReadTransition | null,
-  tail: ReadTransition | null,
+  before: ReadTransition | null,
+  after: ReadTransition | null,
   ids: Ids,
 ): ReadItem => {
   const written = {
@@ -261,15 +261,20 @@ const readItem = (
     in: whole(item, "in"),
     out: whole(item, "out"),
   }
-  if ((written.start === -1) !== (head !== null))
-    throw new Error("-1 stands for a start inside a transition, and only there")
-  if ((written.end === -1) !== (tail !== null))
-    throw new Error("-1 stands for an end inside a transition, and only there")
+  // A transition from or to black stands beside one item alone, and the other one is clear of it.
+  const head = written.start === -1 ? before : null
+  const tail = written.end === -1 ? after : null
+  if (written.start === -1 && head === null) throw new Error("a start inside a transition that is not there")
+  if (written.end === -1 && tail === null) throw new Error("an end inside a transition that is not there")
+  if (head === null && before !== null && before.end > written.start)
+    throw new Error("a start that a transition overlaps")
+  if (tail === null && after !== null && after.start < written.end)
+    throw new Error("an end that a transition overlaps")
   const start = head === null ? written.start : head.cut
   const end = tail === null ? written.end : tail.cut
-  const before = head === null ? 0 : head.cut - head.start
-  const after = tail === null ? 0 : tail.end - tail.cut
-  if (written.out - written.in !== end - start + before + after)
+  const overlapBefore = head === null ? 0 : head.cut - head.start
+  const overlapAfter = tail === null ? 0 : tail.end - tail.cut
+  if (written.out - written.in !== end - start + overlapBefore + overlapAfter)
     throw new Error(`in and out of ${textOf(item, "name")} last otherwise than start and end`)
   if (written.in < 0 || written.out > whole(item, "duration"))
     throw new Error(`${textOf(item, "name")} leaves its media`)
@@ -283,7 +288,7 @@ const readItem = (
     enabled: textOf(item, "enabled") !== "FALSE",
     start,
     end,
-    source: written.in + before,
+    source: written.in + overlapBefore,
     file: file === undefined ? null : readFile(ids.files.get(file.attributes["id"] ?? "")),
     nested: nested === null ? null : readSequence(nested, ids),
     speed: readSpeed(item),

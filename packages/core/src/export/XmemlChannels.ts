@@ -1,3 +1,4 @@
+import { rejoined } from "../otio/Join.ts"
 import type { Edit, SequenceTrack } from "../otio/Sequence.ts"
 import { audioChannels } from "./XmemlFiles.ts"
 
@@ -26,13 +27,10 @@ export const byChannel = (audio: ReadonlyArray<SequenceTrack>): ReadonlyArray<Se
   const isAlone = (edit: Edit) => seen.get(placeOf(edit)) === 1
   return audio.flatMap((track) => {
     const most = track.edits.reduce((count, edit) => Math.max(count, isAlone(edit) ? channelsOf(edit) : 1), 1)
-    const more = Array.from({ length: most - 1 }, (_, index) => ({
-      ...track,
-      markers: [],
-      edits: track.edits
-        .filter((edit) => isAlone(edit) && channelsOf(edit) > index + 1)
-        .map((edit) => ({ ...edit, markers: [] })),
-    }))
+    const more = Array.from({ length: most - 1 }, (_, index) => {
+      const edits = track.edits.filter((edit) => isAlone(edit) && channelsOf(edit) > index + 1)
+      return { ...track, markers: [], edits: rejoined(edits.map((edit) => ({ ...edit, markers: [] }))) }
+    })
     return [track, ...more]
   })
 }

@@ -59,3 +59,22 @@ export const join = (
   if (before !== null) before.tail = dissolve
   if (after !== null) after.head = dissolve
 }
+
+/**
+ * Some of a track's edits as a track of their own: a transition whose other edit is not among them comes from
+ * nothing, or goes to nothing.
+ */
+export const rejoined = (edits: ReadonlyArray<Edit>): ReadonlyArray<Edit> =>
+  edits.map((edit, index) => {
+    const { head, tail } = edit
+    const previous = edits[index - 1]
+    const next = edits[index + 1]
+    const lostHead = head !== null && head.fromEdit && previous?.end !== edit.start
+    const lostTail = tail !== null && tail.toEdit && next?.start !== edit.end
+    if (!lostHead && !lostTail) return edit
+    return {
+      ...edit,
+      head: lostHead ? { ...head, fromEdit: false } : head,
+      tail: lostTail ? { ...tail, toEdit: false } : tail,
+    }
+  })

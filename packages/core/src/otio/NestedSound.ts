@@ -1,3 +1,4 @@
+import { rejoined } from "./Join.ts"
 import type { Edit, SequenceTrack } from "./Sequence.ts"
 
 const soundTracks = (edit: Edit): number =>
@@ -16,7 +17,7 @@ export const withNestedSound = (tracks: ReadonlyArray<SequenceTrack>): ReadonlyA
       const edits = track.edits
         .filter((edit) => soundTracks(edit) > channel)
         .map((edit) => ({ ...edit, channel, markers: [], effects: [] }))
-      added.push({ ...track, kind: "audio", name: "", edits, markers: [] })
+      added.push({ ...track, kind: "audio", name: "", edits: rejoined(edits), markers: [] })
     }
     if (most === 0 || track.kind === "video") return track
     return {

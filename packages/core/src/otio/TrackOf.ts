@@ -30,10 +30,19 @@ export const wrapped = (item: Item): Track => ({
 export const changesTime = ({ effects }: Item): boolean =>
   effects.some((effect) => effect.enabled && effect.timeScalar !== null)
 
-const speedOf = (effects: ReadonlyArray<Effect>): number => {
+/** Speeds beyond these no frame could be counted at; slower than the slowest is a freeze. */
+const fastestSpeed = 100_000
+const slowestSpeed = 0.000_01
+
+const speedOf = ({ effects, path, name }: Item): number => {
   let speed = 1
   for (const effect of effects) if (effect.timeScalar !== null && effect.enabled) speed *= effect.timeScalar
-  return speed
+  if (Math.abs(speed) <= fastestSpeed) return Math.abs(speed) < slowestSpeed ? 0 : speed
+  throw new DocumentError({
+    path,
+    clip: name,
+    reason: `the clip is faster than ${fastestSpeed} times its speed.`,
+  })
 }
 
 const mediaOf = (grid: Grid, clip: Clip, range: TimeRange): Media => {
@@ -193,7 +202,7 @@ export const trackOf = (
     }
     let edit: Mutable<Edit> | null = null
     if (content !== null && end > start) {
-      const speed = child.effects.length === 0 ? 1 : speedOf(child.effects)
+      const speed = child.effects.length === 0 ? 1 : speedOf(child)
       edit = {
         name: child.name,
         path: child.path,
