@@ -64,9 +64,10 @@ const eventText = (list: EdlList, event: EdlEvent, number: string): string => {
   const sourceIn = Timecode.format(event.sourceIn, counting)
   const recordIn = Timecode.format(event.recordIn, counting)
   const times = `${sourceIn} ${Timecode.format(event.sourceOut, counting)} ${recordIn} ${Timecode.format(event.recordOut, counting)}\n`
+  const speed = edit === null || edit.speed === 1 ? "" : speedLine(sequence, edit, reel, sourceIn)
   let text = ""
   if (transition === null) {
-    text = `${number}  ${column(reel)} ${channel} C        ${times}`
+    text = `${number}  ${column(reel)} ${channel} C        ${times}${speed}`
     text += `* FROM CLIP NAME:  ${edit === null ? "BL" : clipName(list, edit)}\n`
   } else {
     const { from, fromSource, code, frames } = transition
@@ -75,11 +76,11 @@ const eventText = (list: EdlList, event: EdlEvent, number: string): string => {
     const type = `${code} ${String(frames).padStart(3, "0")}`.padEnd(8)
     text =
       `${number}  ${column(fromReel)} ${channel} C        ${cut} ${cut} ${recordIn} ${recordIn}\n` +
-      `${number}  ${column(reel)} ${channel} ${type} ${times}` +
+      `${number}  ${column(reel)} ${channel} ${type} ${times}${speed}` +
       `* FROM CLIP NAME:  ${from === null ? "BL" : clipName(list, from)}\n` +
       `* TO CLIP NAME:  ${edit === null ? "BL" : clipName(list, edit)}\n`
   }
-  if (edit !== null && edit.speed !== 1) text += speedText(sequence, edit, reel, sourceIn)
+  if (edit !== null && edit.speed === 0) text += "* * FREEZE FRAME\n"
   const lines: Array<string> = []
   if (edit !== null) printColour(edit.metadata, lines)
   for (const marker of list.markers.get(event) ?? []) lines.push(markerLine(sequence, marker))
@@ -99,12 +100,11 @@ const markerLine = ({ start, counting }: Sequence, marker: SequenceMarker): stri
  * `M2`, the reel, the signed frames a second that the source runs at, and its entry point; with colons alone,
  * because readers of this line know no semicolon.
  */
-const speedText = (sequence: Sequence, edit: MediaEdit, reel: string, entry: string): string => {
+const speedLine = (sequence: Sequence, edit: MediaEdit, reel: string, entry: string): string => {
   const fps = edit.speed * FrameRate.toNumber(sequence.grid.rate)
   const number = Math.abs(fps).toFixed(1).padStart(5, "0")
   const signed = (fps < 0 && Number(number) !== 0 ? `-${number}` : number).padStart(12)
-  const freeze = edit.speed === 0 ? "* * FREEZE FRAME\n" : ""
-  return `M2   ${reel.padEnd(8)}${signed}                ${entry.replace(";", ":")}\n${freeze}`
+  return `M2   ${column(reel)}${signed}                ${entry.replace(";", ":")}\n`
 }
 
 /** The name by which an editor knows the clip; two of the readers look for a file of that name. */
