@@ -56,11 +56,19 @@ export const frameSize = (
 const sourceOf = (edit: Edit, { reference }: Media): string =>
   reference.url ?? `\u0000${reference.name || edit.name}`
 
+const isSameRange = (a: Media, b: Media): boolean =>
+  a.availableStart === b.availableStart && a.availableDuration === b.availableDuration
+
+const rangeKey = (source: string, { availableStart, availableDuration }: Media): string =>
+  `${availableStart}/${availableDuration}/${source}`
+
 /** The files of one document: one for each URL and available range, or for each name where there is no URL. */
 export class XmemlFiles {
   readonly #grid: Grid
-  /** By URL, or by name where there is none. */
-  readonly #files = new Map<string, Array<XmemlFile>>()
+  /** The first file of each source; nearly always the only one. */
+  readonly #first = new Map<string, XmemlFile>()
+  /** The files of the same sources with other available ranges. */
+  readonly #others = new Map<string, XmemlFile>()
   #count = 0
 
   constructor(sequence: Sequence) {
@@ -74,13 +82,17 @@ export class XmemlFiles {
   }
 
   #find(edit: Edit, media: Media): XmemlFile | undefined {
-    const { availableStart, availableDuration } = media
-    return this.#files
-      .get(sourceOf(edit, media))
-      ?.find(
-        ({ media: known }) =>
-          known.availableStart === availableStart && known.availableDuration === availableDuration,
-      )
+    const source = sourceOf(edit, media)
+    const first = this.#first.get(source)
+    return first === undefined || isSameRange(first.media, media)
+      ? first
+      : this.#others.get(rangeKey(source, media))
+  }
+
+  #keep(edit: Edit, file: XmemlFile): void {
+    const source = sourceOf(edit, file.media)
+    if (this.#first.has(source)) this.#others.set(rangeKey(source, file.media), file)
+    else this.#first.set(source, file)
   }
 
   #collect(tracks: ReadonlyArray<SequenceTrack>): void {
@@ -93,7 +105,6 @@ export class XmemlFiles {
   }
 
   #use(edit: Edit, media: Media, kind: SequenceTrack["kind"]): void {
-    const { availableStart, availableDuration } = media
     let file = this.#find(edit, media)
     if (file === undefined) {
       file = {
@@ -101,17 +112,14 @@ export class XmemlFiles {
         media,
         name: nameOf(media, edit),
         reel: writtenReel(edit),
-        start: availableStart ?? 0,
-        duration: availableDuration === null ? 1 : this.#grid.frame(availableDuration),
+        start: media.availableStart ?? 0,
+        duration: media.availableDuration === null ? 1 : this.#grid.frame(media.availableDuration),
         video: false,
         audio: false,
         channels: audioChannels(media) ?? 1,
         written: null,
       }
-      const source = sourceOf(edit, media)
-      const others = this.#files.get(source)
-      if (others === undefined) this.#files.set(source, [file])
-      else others.push(file)
+      this.#keep(edit, file)
     }
     if (kind === "video") file.video = true
     else file.audio = true

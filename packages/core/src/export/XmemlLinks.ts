@@ -22,6 +22,9 @@ interface Group {
 /** More items than this at one place are no picture and its sound, and are not linked. */
 const mostLinked = 32
 
+/** Groups that start at one frame and are searched one by one; beyond that a table is quicker. */
+const mostSearched = 16
+
 const sourceOf = ({ reference }: Media): string => reference.url ?? reference.name
 
 const isSamePlace = (a: Edit, b: Edit): boolean =>
@@ -35,6 +38,8 @@ export class XmemlLinks {
   readonly #nextId: () => number
   /** By the frame where they start. */
   readonly #groups = new Map<number, Array<Group>>()
+  /** The groups of frames where very many items start, by all that they have in common. */
+  readonly #crowded = new Map<string, Group>()
   readonly #placed = new Map<SequenceTrack, ReadonlyArray<Placed>>()
 
   constructor(nextId: () => number) {
@@ -63,8 +68,13 @@ export class XmemlLinks {
     let groups = this.#groups.get(edit.start)
     if (groups === undefined) this.#groups.set(edit.start, (groups = []))
     for (const group of groups) if (group.source === source && isSamePlace(group.edit, edit)) return group
+    const key =
+      groups.length < mostSearched ? null : `${edit.start}/${edit.end}/${edit.source}/${edit.speed}/${source}`
+    const found = key === null ? undefined : this.#crowded.get(key)
+    if (found !== undefined) return found
     const group: Group = { edit, source, items: [], sounds: 0, xml: null }
-    groups.push(group)
+    if (key === null) groups.push(group)
+    else this.#crowded.set(key, group)
     return group
   }
 

@@ -106,7 +106,7 @@ export const sequenceOf = (read: ReadTimeline, name: string): Sequence => {
   }
 
   const offsets = built.flatMap(({ offset }) => (offset === null ? [] : [grid.frame(offset)]))
-  const earliest = offsets.length === 0 ? 0 : Math.min(...offsets)
+  const earliest = offsets.length === 0 ? 0 : offsets.reduce((least, offset) => Math.min(least, offset))
   let duration = 0
   let tracks = built.map(({ track, offset, duration: own }) => {
     const shift = offset === null ? 0 : grid.frame(offset) - earliest
