@@ -20,7 +20,7 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 const packagesAllowed: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
-  core: [/^effect(\/|$)/, /^fast-xml-parser$/, /^@noble\/hashes\//],
+  core: [/^effect(\/|$)/, /^@noble\/hashes\//],
   sql: [/^effect(\/|$)/, /^@effect\/sql\//, /^@roughcut\/core$/],
   server: [/^effect(\/|$)/, /^@effect\/(platform|cli)$/, /^@roughcut\/(core|sql)$/],
 }

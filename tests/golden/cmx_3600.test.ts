@@ -190,6 +190,18 @@ describe("an edit list", () => {
     ])
   })
 
+  test("says what metadata and colours it leaves out, but for the metadata that it understands", () => {
+    const item = {
+      ...plain({ metadata: { vendor: 1, cmx_3600: { reel: "R1" }, cdl: {} } }),
+      color: { OTIO_SCHEMA: "Color.1", name: "red" },
+    }
+    const { text, notes } = exported("cmx_3600", timeline([video(item)]))
+    expect(messages({ text, notes })).toEqual([
+      "Metadata is left out: vendor.",
+      "The colours of items are left out.",
+    ])
+  })
+
   test("tells of what it leaves out after its first event, never before", () => {
     const effects = [{ OTIO_SCHEMA: "Effect.1", name: "Blur" }]
     const { text, notes } = exported(

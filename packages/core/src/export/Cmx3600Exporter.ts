@@ -17,6 +17,7 @@ import { ExportOptionError, UnsupportedByFormat } from "./Exporter.ts"
 import { placeMarkers } from "./EdlMarkers.ts"
 import { Notes } from "./Notes.ts"
 import { choice, flavours } from "./Options.ts"
+import { uncarried } from "./UncarriedNotes.ts"
 
 const format = "cmx_3600"
 /** No reader of edit lists counts more frames than this in a second of timecode. */
@@ -67,7 +68,7 @@ const write = (source: ExportSource, loaded: Load.Loaded, options: ExportOptions
       reason: `The timeline has ${FrameRate.format(sequence.grid.rate)} frames a second, and an edit list holds at most ${fastest}.`,
     })
   }
-  const notes = new Notes(loaded.notes)
+  const notes = new Notes([...loaded.notes, ...uncarried(loaded, ["cmx_3600", "cdl"])])
   const picked = pick(sequence, options)
   const channels = picked === null ? everything(sequence, notes) : [alone(sequence, picked, notes)]
   notes.addAll(sequence.notes)

@@ -6,6 +6,7 @@ import type { Exported, ExportError, Exporter, ExportOptions, ExportSource } fro
 import { ExportOptionError } from "./Exporter.ts"
 import { Notes } from "./Notes.ts"
 import { choice, flavours } from "./Options.ts"
+import { uncarried } from "./UncarriedNotes.ts"
 import { escape } from "./Xml.ts"
 import { rateXml, timecodeXml } from "./XmemlRate.ts"
 import { XmemlWriter } from "./XmemlWriter.ts"
@@ -32,7 +33,7 @@ const attempt = (source: ExportSource, options: ExportOptions): Either.Either<Ex
 const write = (source: ExportSource, loaded: Load.Loaded, options: ExportOptions): Exported => {
   const flavour = choice(format, options, "flavour", flavours)
   const sequence = sequenceOf(loaded, source.name)
-  const notes = new Notes([...loaded.notes, ...sequence.notes])
+  const notes = new Notes([...loaded.notes, ...uncarried(loaded, ["fcp_xml"]), ...sequence.notes])
   const { grid, counting, start, duration } = sequence
   const writer = new XmemlWriter(sequence, notes, flavour)
   const text =

@@ -12,6 +12,9 @@ import type { Note } from "./Note.ts"
 /** The rate of a cut list that names none. */
 const defaultRate: FrameRate.FrameRate = { numerator: 24, denominator: 1 }
 
+/** Frames a second beyond which a number is no rate that anyone meant. */
+const fastest = 1000
+
 /** Whether an object is a cut list: no `OTIO_SCHEMA`, and an array of tracks or of clips. */
 export const isCutList = (data: JsonObject): boolean =>
   !Object.hasOwn(data, "OTIO_SCHEMA") && (Array.isArray(data["tracks"]) || Array.isArray(data["clips"]))
@@ -25,7 +28,7 @@ const rateOf = (data: JsonObject, note: CutListReading["note"]): FrameRate.Frame
       : typeof written === "string"
         ? FrameRate.parse(written)
         : undefined
-  if (rate !== undefined) return rate
+  if (rate !== undefined && FrameRate.toNumber(rate) <= fastest) return rate
   note("The rate cannot be read; 24 is used.", "$.rate")
   return defaultRate
 }

@@ -22,6 +22,10 @@ export interface Reading {
   /** Whether a marker of version 3 was met. */
   newerMarkers: boolean
   items: number
+  /** The keys of all metadata, in the order they were met; what the media library writes of a file is none. */
+  readonly metadataKeys: Set<string>
+  /** Whether an item has a colour of its own. */
+  coloured: boolean
 }
 
 export const fail = (reading: Reading, path: string, reason: string): never => {
@@ -179,4 +183,19 @@ export const optionalTime = (
 ): RationalTime | null => {
   const value = holder[key]
   return value === undefined || value === null ? null : time(reading, value, path, key)
+}
+
+/** What the library says of a file to the exporters, which is not metadata that anybody wrote. */
+const libraryKeys = new Set(["file", "drop_frame", "width", "height", "audio_channels"])
+
+const isLibrarys = (key: string, value: unknown): boolean =>
+  key === "roughcut" && isJsonObject(value) && Object.keys(value).every((part) => libraryKeys.has(part))
+
+/** The metadata of an object; its keys are remembered, because not every format carries them. */
+export const metadata = (reading: Reading, holder: JsonObject, path: string): JsonObject => {
+  const value = object(reading, holder, "metadata", path)
+  for (const key in value) {
+    if (!reading.metadataKeys.has(key) && !isLibrarys(key, value[key])) reading.metadataKeys.add(key)
+  }
+  return value
 }

@@ -69,7 +69,7 @@ export const readMedia = (reading: Reading, raw: unknown, path: string): MediaRe
     type,
     name: Fields.text(reading, value, "name", path),
     path,
-    metadata: Fields.object(reading, value, "metadata", path),
+    metadata: Fields.metadata(reading, value, path),
     availableRange: Fields.optionalRange(reading, value, "available_range", path),
     url: urls?.pattern ?? target,
     firstUrl: urls?.first ?? target,

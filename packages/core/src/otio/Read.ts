@@ -18,6 +18,10 @@ export interface ReadTimeline {
   readonly rates: ReadonlyMap<FrameRate, number>
   /** Whether it has markers of version 3. */
   readonly newerMarkers: boolean
+  /** The keys of all metadata in it, in their order. */
+  readonly metadataKeys: ReadonlySet<string>
+  /** Whether an item has a colour of its own. */
+  readonly coloured: boolean
 }
 
 /**
@@ -34,6 +38,8 @@ export const readTimeline = (timeline: JsonObject, path: string, document: JsonO
     references: null,
     newerMarkers: false,
     items: 0,
+    metadataKeys: new Set(),
+    coloured: false,
   }
   Fields.schema(reading, timeline, path)
   const rawTracks = timeline["tracks"]
@@ -49,10 +55,12 @@ export const readTimeline = (timeline: JsonObject, path: string, document: JsonO
       name: Fields.text(reading, timeline, "name", path),
       globalStart: Fields.optionalTime(reading, timeline, "global_start_time", path),
       tracks,
-      metadata: Fields.object(reading, timeline, "metadata", path),
+      metadata: Fields.metadata(reading, timeline, path),
     },
     rates: reading.rates,
     newerMarkers: reading.newerMarkers,
+    metadataKeys: reading.metadataKeys,
+    coloured: reading.coloured,
   }
 }
 
@@ -91,7 +99,7 @@ const readMarker = (reading: Reading, raw: unknown, path: string): Marker => {
     markedRange:
       Fields.optionalRange(reading, value, key, path) ??
       Fields.range(reading, { OTIO_SCHEMA: "TimeRange.1" }, path, key),
-    metadata: Fields.object(reading, value, "metadata", path),
+    metadata: Fields.metadata(reading, value, path),
   }
 }
 
@@ -114,7 +122,7 @@ const readEffect = (reading: Reading, raw: unknown, path: string): Effect => {
     name: Fields.text(reading, value, "name", path),
     effectName: Fields.text(reading, value, "effect_name", path),
     path,
-    metadata: Fields.object(reading, value, "metadata", path),
+    metadata: Fields.metadata(reading, value, path),
     enabled: Fields.flag(reading, value, "enabled", path),
     timeScalar: scalar,
   }
@@ -126,7 +134,7 @@ const readTransition = (reading: Reading, value: JsonObject, path: string): Tran
     type: "transition",
     name: Fields.text(reading, value, "name", path),
     path,
-    metadata: Fields.object(reading, value, "metadata", path),
+    metadata: Fields.metadata(reading, value, path),
     transitionType: Fields.text(reading, value, "transition_type", path),
     inOffset: Fields.time(reading, value["in_offset"] ?? zero, path, "in_offset"),
     outOffset: Fields.time(reading, value["out_offset"] ?? zero, path, "out_offset"),
@@ -162,6 +170,7 @@ const readChild = (reading: Reading, raw: unknown, path: string, level: number, 
   if (++reading.items > mostItems) Fields.fail(reading, "$", `the document has more than ${mostItems} items.`)
   const value = Fields.resolve(reading, raw, path)
   const schema = Fields.schema(reading, value, path)
+  if (value["color"] !== undefined && value["color"] !== null) reading.coloured = true
   if (schema.name === "Transition") return readTransition(reading, value, path)
   const isClip = schema.name === "Clip"
   if (isClip) {
@@ -179,7 +188,7 @@ const readClip = (reading: Reading, value: JsonObject, path: string): Clip => ({
   type: "clip",
   name: Fields.text(reading, value, "name", path),
   path,
-  metadata: Fields.object(reading, value, "metadata", path),
+  metadata: Fields.metadata(reading, value, path),
   sourceRange: Fields.optionalRange(reading, value, "source_range", path),
   effects: readEffects(reading, value, path),
   markers: readMarkers(reading, value, path),
@@ -191,7 +200,7 @@ const readClip = (reading: Reading, value: JsonObject, path: string): Clip => ({
 const readBase = (reading: Reading, value: JsonObject, path: string): Omit<Gap, "type"> => ({
   name: Fields.text(reading, value, "name", path),
   path,
-  metadata: Fields.object(reading, value, "metadata", path),
+  metadata: Fields.metadata(reading, value, path),
   sourceRange: Fields.optionalRange(reading, value, "source_range", path),
   effects: readEffects(reading, value, path),
   markers: readMarkers(reading, value, path),
