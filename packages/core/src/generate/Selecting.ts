@@ -1,0 +1,142 @@
+import type { MediaFile } from "../library/MediaFile.ts"
+import type { Bounds } from "./Bounds.ts"
+import { fit } from "./Fitting.ts"
+import { type Footage, footageOf } from "./Footage.ts"
+import { type FilePiece, piecesOf } from "./Pieces.ts"
+import type { RankedUnit } from "./Ranker.ts"
+import type { Rules } from "./Rules.ts"
+import { overlaps, type Time } from "./Spans.ts"
+
+/** How much more footage than the length is looked at closely, best first, and more where several clips are wanted. */
+const closely = { one: 6, several: 20 }
+/** Seconds looked at closely in any case. */
+const fewest = 60
+/** What each clip costs, in seconds of the best material, and as a part of the length at the most. */
+const clip = { cost: 3, part: 0.1, unasked: 1 }
+/** Where no length is asked, footage must score this part of the best to be in. */
+const relevant = 0.3
+/** Where several clips are wanted, how far apart they are: in clips, and as a part of the material's share. */
+const apart = { clips: 2, part: 0.25 }
+/** Where nothing matches, a clip is looked for in each of so many equal shares of the material. */
+const shares = { seconds: 8, most: 12 }
+/** Where nothing matches and no length is asked, the part of the usual length that is filled. */
+const filled = 0.9
+/** What a phrase that must be in adds to each second of its sentence. */
+const wanted = 100
+/** Tries to come under a cap that rounding passed. */
+const tries = 6
+
+/** A clip: pieces that follow each other. */
+export type Chosen = ReadonlyArray<FilePiece>
+
+export interface Selection {
+  readonly files: ReadonlyArray<MediaFile>
+  readonly rules: ReadonlyArray<Rules>
+  readonly units: ReadonlyArray<RankedUnit>
+  readonly bounds: Bounds
+  /** Time of each file that is wanted whatever it scores. */
+  readonly include: ReadonlyArray<ReadonlyArray<Time>>
+}
+
+const secondsOf = (footage: ReadonlyArray<Time>): number =>
+  footage.reduce((sum, { end, start }) => sum + end - start, 0)
+
+export const lengthOf = (clips: ReadonlyArray<Chosen>): number =>
+  clips.reduce((sum, pieces) => sum + pieces.at(-1)!.out - pieces[0]!.into, 0)
+
+/** The best footage of so many seconds, and what is wanted, in its order. */
+const best = (
+  footage: ReadonlyArray<Footage>,
+  seconds: number,
+  isWanted: (footage: Footage) => boolean,
+): ReadonlyArray<Footage> => {
+  const order = footage
+    .map((_, index) => index)
+    .sort((a, b) => footage[b]!.score - footage[a]!.score || a - b)
+  const kept = new Set<number>()
+  let sum = 0
+  for (const index of order) {
+    const one = footage[index]!
+    if (sum >= seconds && !isWanted(one)) continue
+    kept.add(index)
+    sum += one.end - one.start
+  }
+  return footage.filter((_, index) => kept.has(index))
+}
+
+const clipsOf = (
+  { bounds, files, include, rules }: Selection,
+  footage: ReadonlyArray<Footage>,
+  room: { readonly least: number; readonly most: number; readonly apart: number },
+): ReadonlyArray<Chosen> => {
+  const top = footage.reduce((most, { score }) => Math.max(most, score), 0) || 1
+  const several = bounds.count !== null && bounds.count > 1
+  const isWanted = (time: { readonly file: number } & Time) =>
+    include[time.file]!.some((one) => overlaps(one, time))
+  const looked = best(footage, fewest + room.most * (several ? closely.several : closely.one), isWanted)
+  const pieces = piecesOf(files, rules, looked, { grain: bounds.grain, apart: room.apart }).map((piece) => {
+    const seconds = piece.end - piece.start
+    const worth = piece.value / top - (bounds.asked ? 0 : relevant * seconds)
+    return { ...piece, value: worth + (isWanted(piece) ? wanted * seconds : 0) }
+  })
+  let most = room.most
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const runs = fit(pieces, {
+      least: Math.min(room.least, most),
+      most,
+      count: bounds.count,
+      clip: bounds.clip,
+      clipCost: bounds.asked ? Math.min(clip.cost, clip.part * room.most) : clip.unasked,
+    })
+    const clips = runs.map(({ from, to }) => pieces.slice(from, to + 1))
+    const over = lengthOf(clips) - room.most
+    if (over <= 1e-6) return clips
+    most -= over + room.most / 1000
+  }
+  return []
+}
+
+/** A share of the material, its footage in order; the shares are equally long. */
+const sharesOf = (footage: ReadonlyArray<Footage>, count: number): ReadonlyArray<ReadonlyArray<Footage>> => {
+  const share = secondsOf(footage) / count
+  const result: Array<Array<Footage>> = Array.from({ length: count }, () => [])
+  let before = 0
+  for (const one of footage) {
+    const middle = before + (one.end - one.start) / 2
+    result[Math.min(count - 1, Math.floor(middle / share))]!.push(one)
+    before += one.end - one.start
+  }
+  return result
+}
+
+/** Clips spread evenly over the material, where nothing tells one moment from another. */
+const spread = (selection: Selection, footage: ReadonlyArray<Footage>): ReadonlyArray<Chosen> => {
+  const { bounds } = selection
+  const total = secondsOf(footage)
+  const count = bounds.count ?? Math.max(1, Math.min(shares.most, Math.round(bounds.target / shares.seconds)))
+  if (count === 1 || total <= bounds.target) return clipsOf(selection, footage, { ...bounds, apart: 0 })
+  const fill = Math.max(bounds.least, filled * Math.min(bounds.target, total))
+  const clips: Array<Chosen> = []
+  sharesOf(footage, count).forEach((share, index) => {
+    const left = bounds.most - lengthOf(clips)
+    const least = (fill - lengthOf(clips)) / (count - index)
+    const one = { ...selection, bounds: { ...bounds, asked: true, count: 1 } }
+    clips.push(...clipsOf(one, share, { least: Math.max(0, least), most: left / (count - index), apart: 0 }))
+  })
+  return clips
+}
+
+/** The clips that are worth most within the bounds, in order of file and time. */
+export const select = (selection: Selection): ReadonlyArray<Chosen> => {
+  const { bounds, files, rules, units } = selection
+  const footage = footageOf(files, rules, units)
+  if (!units.some(({ score }) => score > 0)) return spread(selection, footage)
+  const several = bounds.count !== null && bounds.count > 1
+  const gap = several
+    ? Math.min(apart.clips * bounds.moment, (apart.part * secondsOf(footage)) / bounds.count)
+    : 0
+  const clips = clipsOf(selection, footage, { ...bounds, apart: gap })
+  if (clips.length > 0 || bounds.asked) return clips
+  // Too little of it to be worth a cut by itself, but all there is.
+  return clipsOf({ ...selection, bounds: { ...bounds, count: 1 } }, footage, { ...bounds, apart: 0 })
+}
