@@ -36,7 +36,7 @@ export interface Run {
 /** Steps into which the length is divided, and how many states are worth visiting. */
 const finest = 300
 const coarsest = 40
-const states = 20_000_000
+const states = 2_000_000
 
 /** Table rows of one piece: value and origin for each number of clips and length. */
 interface Row {
@@ -80,6 +80,7 @@ export const fit = (pieces: ReadonlyArray<Piece>, room: Room): ReadonlyArray<Run
   const ready: Array<Row> = []
   const closed: Array<Row> = []
   let running = row(size * ages)
+  let next = row(size * ages)
   let released = 0
   for (let index = 0; index < pieces.length; index++) {
     const piece = pieces[index]!
@@ -95,7 +96,7 @@ export const fit = (pieces: ReadonlyArray<Piece>, room: Room): ReadonlyArray<Run
         }
     }
     ready.push(now)
-    const next = row(size * ages)
+    next.value.fill(-Infinity)
     const ageOf = (from: number) =>
       ages === 1 ? 0 : Math.min(ages - 1, Math.max(0, at(piece.end) - at(pieces[from]!.into)))
     const put = (state: number, from: number, value: number) => {
@@ -124,17 +125,17 @@ export const fit = (pieces: ReadonlyArray<Piece>, room: Room): ReadonlyArray<Run
         put(state + more, from, value + piece.value)
       }
     }
-    running = next
+    ;[running, next] = [next, running]
     const done = row(size)
     const tail = at(piece.out) - at(piece.end)
-    for (let place = 0; place < next.value.length; place++) {
-      const value = next.value[place]! - piece.closeCost
+    for (let place = 0; place < running.value.length; place++) {
+      const value = running.value[place]! - piece.closeCost
       const state = (place % size) + tail
       if (value === -Infinity || ((place % size) % width) + tail > steps || value <= done.value[state]!)
         continue
-      if (piece.out - pieces[next.origin[place]!]!.into < fewest) continue
+      if (piece.out - pieces[running.origin[place]!]!.into < fewest) continue
       done.value[state] = value
-      done.origin[state] = next.origin[place]!
+      done.origin[state] = running.origin[place]!
     }
     closed.push(done)
   }

@@ -94,11 +94,14 @@ const candidateOf = (pieces: Chosen, query: Query, { files, subjects }: PickRequ
   }
 }
 
-/** Clips about one thing, in order of file and time. */
-const partly = (
-  { bounds, request, rules }: Part,
-  wanted: boolean,
-): Effect.Effect<ReadonlyArray<Candidate>, never, Ranker> =>
+/** Clips about one thing, in order of file and time, and what was found out on the way. */
+interface Found {
+  readonly query: Query
+  readonly units: ReadonlyArray<RankedUnit>
+  readonly picks: ReadonlyArray<Candidate>
+}
+
+const partly = ({ bounds, request, rules }: Part, wanted: boolean): Effect.Effect<Found, never, Ranker> =>
   Effect.gen(function* () {
     const { brief, files, subjects } = request
     const ranker = yield* Ranker
@@ -106,7 +109,7 @@ const partly = (
     const units = yield* ranker.rank({ query, files })
     const include = wanted ? wantedOf(request, units) : files.map(() => [])
     const clips = select({ files, rules, units, bounds, include })
-    return clips.map((pieces) => candidateOf(pieces, query, request))
+    return { query, units, picks: clips.map((pieces) => candidateOf(pieces, query, request)) }
   })
 
 /** Rules that also forbid what is used already. */
@@ -133,6 +136,7 @@ const byBeats = (request: PickRequest, rules: ReadonlyArray<Rules>) =>
     const beats = [...brief.beats].sort((a, b) => place[a.place] - place[b.place])
     const whole = boundsOf(brief, kind)
     const picks: Array<Candidate> = []
+    const found: Array<Found> = []
     for (const [index, beat] of beats.entries()) {
       const left = beats.length - index
       const done = lengthOf(picks)
@@ -143,25 +147,39 @@ const byBeats = (request: PickRequest, rules: ReadonlyArray<Rules>) =>
       const count = brief.count === null ? null : Math.max(1, Math.round((brief.count - picks.length) / left))
       const bounds = boundsOf({ clip: brief.clip, count, length }, kind)
       const one = { ...request, brief: { ...brief, about: beat.about } }
-      picks.push(...(yield* partly({ request: one, rules: beside(rules, picks), bounds }, index === 0)))
+      const part = yield* partly({ request: one, rules: beside(rules, picks), bounds }, index === 0)
+      picks.push(...part.picks)
+      found.push(part)
     }
-    return picks
+    return found
   })
 
-const alternatesOf = (request: PickRequest, rules: ReadonlyArray<Rules>, picks: ReadonlyArray<Candidate>) =>
-  Effect.gen(function* () {
-    if (picks.length === 0) return []
-    const each = Math.max(1, Math.min(alternateLength, lengthOf(picks) / picks.length))
-    const brief = {
-      ...request.brief,
-      include: [],
-      count: mostAlternates,
-      clip: { least: null, most: null },
-      length: { target: each * mostAlternates, least: null, most: null },
-    }
-    const bounds = boundsOf(brief, request.kind)
-    return yield* partly({ request: { ...request, brief }, rules: beside(rules, picks), bounds }, false)
-  })
+/** Moments beside the picked ones, the best first. */
+const alternatesOf = (
+  request: PickRequest,
+  rules: ReadonlyArray<Rules>,
+  found: ReadonlyArray<Found>,
+): ReadonlyArray<Candidate> => {
+  const picks = found.flatMap((part) => part.picks)
+  const units = found.flatMap((part) => part.units)
+  const others: Array<Candidate> = []
+  if (picks.length === 0 || !units.some(({ score }) => score > 0)) return others
+  const target = Math.max(1, Math.min(alternateLength, lengthOf(picks) / picks.length))
+  const asked = {
+    clip: { least: null, most: null },
+    count: null,
+    length: { target, least: null, most: null },
+  }
+  const bounds = boundsOf(asked, request.kind)
+  const include = request.files.map(() => [])
+  while (others.length < mostAlternates) {
+    const left = beside(rules, [...picks, ...others])
+    const next = select({ files: request.files, rules: left, units, bounds, include })
+    if (next.length === 0) break
+    others.push(...next.map((pieces) => candidateOf(pieces, found[0]!.query, request)))
+  }
+  return others.filter(({ score }) => score > 0).slice(0, mostAlternates)
+}
 
 const withoutPlace = ({ end, file, rank, reason, score, start, subjects, text }: Candidate): Pick => ({
   file,
@@ -185,9 +203,9 @@ export const pick = (request: PickRequest): Effect.Effect<Picked, never, Ranker>
     const beats = brief.order === "beats" && brief.beats.length > 0
     const found = beats
       ? yield* byBeats(request, rules)
-      : yield* partly({ request, rules, bounds: boundsOf(brief, kind) }, true)
-    const picks = ranked(found)
-    const others = ranked(yield* alternatesOf(request, rules, found), picks.length)
+      : [yield* partly({ request, rules, bounds: boundsOf(brief, kind) }, true)]
+    const picks = ranked(found.flatMap((part) => part.picks))
+    const others = ranked(alternatesOf(request, rules, found), picks.length)
     return {
       picks: inOrder(picks, beats ? "beats" : brief.order).map(withoutPlace),
       alternates: inOrder(others, "best first").map(withoutPlace),
