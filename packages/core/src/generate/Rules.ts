@@ -1,7 +1,7 @@
 import type { MediaFile } from "../library/MediaFile.ts"
 import type { Subject } from "../library/Subject.ts"
 import type { Brief } from "./Brief.ts"
-import { sayings, shotsNamed } from "./Phrases.ts"
+import { sayings, shotsNamed } from "./Sayings.ts"
 import { joined, type Time } from "./Spans.ts"
 import { named, speakersOf } from "./SpeakerNames.ts"
 

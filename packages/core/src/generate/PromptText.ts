@@ -1,0 +1,51 @@
+/** Stands where a part of the prompt was taken: no pattern of words passes it. */
+export const taken = "\u0001"
+
+/** A prompt ready to be read: white space in one form, nothing taken. It keeps its length. */
+export const untaken = (prompt: string): string => prompt.replaceAll(taken, " ").replaceAll(/[‘’]/g, "'")
+
+/** The text with a part of it marked as taken. Positions stay. */
+export const take = (text: string, start: number, end: number): string =>
+  text.slice(0, start) + taken.repeat(end - start) + text.slice(end)
+
+/** The words of a text that were taken from it give way to a space. */
+export const left = (text: string): string =>
+  text
+    .replaceAll(/\u0001+/g, taken)
+    .replaceAll(taken, " ")
+    .trim()
+
+/** What a reader found in a prompt, and the prompt without it. */
+export interface Found<A> {
+  readonly value: A
+  readonly text: string
+}
+
+/** Takes every match that a function makes something of; what it returns undefined for is left. */
+export const takeAll = <A>(
+  text: string,
+  pattern: RegExp,
+  read: (match: RegExpExecArray) => A | undefined,
+): Found<ReadonlyArray<A>> => {
+  const value: Array<A> = []
+  let rest = text
+  for (const match of text.matchAll(pattern)) {
+    const found = read(match)
+    if (found === undefined) continue
+    value.push(found)
+    rest = take(rest, match.index, match.index + match[0].length)
+  }
+  return { value, text: rest }
+}
+
+const quotePairs = [
+  `"[^"\u0001]{1,300}"`,
+  "“[^”\u0001]{1,300}”",
+  "„[^“”\u0001]{1,300}[“”]",
+  "«[^»\u0001]{1,300}»",
+]
+
+/** A phrase in quotation marks; a single quote only where it stands like one. */
+export const quotedPattern = String.raw`(?:${quotePairs.join("|")}|(?<![\p{L}\p{N}])'[^'\u0001]{1,300}'(?![\p{L}\p{N}]))`
+
+export const unquoted = (phrase: string): string => phrase.trim().slice(1, -1).trim()
