@@ -6,7 +6,7 @@ const kind =
   "(?:rough|short|quick|nice|little|good|great|punchy|snappy|simple|social|vertical|instagram|tiktok|youtube|final|first|new|long|longer|brief|small|one|single|highlight|best[- ]of|fast|slow|whole)"
 
 const order = new RegExp(
-  String.raw`^(?:(?:hi|hello|hey)[,!. ]+)?(?:please[, ]+)?(?:(?:can|could|would) (?:you|we) (?:please )?|i(?:'d| would) like (?:you to )?|(?:i|we) (?:want|need)(?: you to)? |let's |go )?(?:(?:make|create|cut|edit|give|build|assemble|generate|produce|do|put together|show|have|get|prepare|compile|find|pick|select|pull)(?: (?:me|us|together))?(?![\p{L}])\s*)?`,
+  String.raw`^(?:(?:hi|hello|hey)[,!. ]+)?(?:please[, ]+)?(?:(?:can|could|would) (?:you|we) (?:please )?|i(?:'d| would) like (?:you to )?|(?:i|we) (?:want|need)(?: you)?(?: to(?= \p{L}))? |let's |go )?(?:(?:make|create|cut|edit|give|build|assemble|generate|produce|do|put together|show|have|get|prepare|compile|find|pick|select|pull|see|hear|tell the story of|tell (?:us|me) about)(?: (?:me|us|together))?(?![\p{L}])\s*)?`,
   "iu",
 )
 const subject = new RegExp(
@@ -49,7 +49,7 @@ const tidy = (text: string): string => {
 }
 
 /** Where nothing but an order to make something is left, it is about nothing. */
-const withoutOrder = (text: string): string => {
+const withoutOrder = (text: string, isCutOff: boolean): string => {
   const rest = text.replace(order, "")
   const named = rest.replace(subject, "")
   const about =
@@ -58,7 +58,10 @@ const withoutOrder = (text: string): string => {
       : rest === text
         ? text
         : rest.replace(/^(?:an?|some)\s+(?=\p{L}+s(?![\p{L}]))/iu, "")
-  const bare = about.trim().replace(loose, "")
+  const bare = about
+    .trim()
+    .replace(loose, "")
+    .replace(isCutOff || rest !== text ? /^from\s+(?=\S)/iu : /^$/u, "")
   return /[\p{L}\p{N}]/u.test(bare) ? bare : ""
 }
 
@@ -66,7 +69,7 @@ const onlyProduct = new RegExp(String.raw`^(?:(?:an?|the|it|this|please|${kind}|
 
 /** What a cut is about: the prompt without what was taken, and without the words that only ask for a cut. */
 export const aboutOf = (text: string): string => {
-  const about = withoutOrder(tidy(text)).trim()
+  const about = withoutOrder(tidy(text), text.trimStart().startsWith(taken)).trim()
   return onlyProduct.test(about)
     ? ""
     : about

@@ -15,14 +15,14 @@ const orders: ReadonlyArray<readonly [Order, RegExp]> = [
   [
     "best first",
     new RegExp(
-      String.raw`${lead}(?:by score|(?:the )?(?:best|strongest|funniest|greatest)(?: (?:ones?|moments?|clips?|shots?|bits?|parts?|one))? first|from best to worst|best to worst|ranked(?: by (?:quality|score))?|(?:starting|start|open|opening|begin|beginning|leading|lead) with the (?:best|strongest|funniest)(?: (?:one|moment|clip|shot|bit|part)s?)?)${end}`,
+      String.raw`${lead}(?:by score|(?:the )?(?:best|strongest|funniest|greatest)(?: (?:ones?|moments?|clips?|shots?|bits?|parts?|one))? first|(?:ranked )?(?:from )?best to worst|ranked by (?:quality|score)|ranked(?= *(?:$|[.,;!\n\u0001)]))|(?:starting|start|open|opening|begin|beginning|leading|lead) with the (?:best|strongest|funniest)(?: (?:one|moment|clip|shot|bit|part)s?)?)${end}`,
       "iu",
     ),
   ],
   [
     "as shot",
     new RegExp(
-      String.raw`${lead}(?:as (?:it was |they were )?(?:shot|filmed|recorded)(?= *(?:$|[.,;!\n\u0001)]|and\b|order))(?: order)?|(?:in\s+)?(?:chronological|shooting|filming|original|source|time|timeline|story) order|chronological(?:ly)?|in order(?: of (?:time|shooting|filming|appearance))?(?= *(?:$|[.,;!\n\u0001)]|and\b))|in the order (?:in which )?(?:it|they|things|everything)(?: (?:was|were|is|are))? (?:shot|filmed|recorded|happened|happen|happens|said|taken|came)|in sequence)${end}`,
+      String.raw`${lead}(?:as (?:it was |they were )?(?:shot|filmed|recorded)(?= *(?:$|[.,;!\n\u0001)]|and\b|order))(?: order)?|(?:in\s+)?(?:chronological|shooting|filming|original|source|time|timeline|story) order|chronologically|chronological(?= *(?:$|[.,;!\n\u0001)]|and\b))|in order(?: of (?:time|shooting|filming|appearance))?(?= *(?:$|[.,;!\n\u0001)]|and\b))|in the order (?:in which )?(?:it|they|things|everything)(?: (?:was|were|is|are))? (?:shot|filmed|recorded|happened|happen|happens|said|taken|came)|in sequence)${end}`,
       "iu",
     ),
   ],

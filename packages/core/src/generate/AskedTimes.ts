@@ -44,10 +44,7 @@ const ofMaterial = before(
   "(?:first|last|final|opening|closing|next|previous|every|after|before|at|from|past|since|until|till|to|the|that|those|these|off|minute|second)(?: the)?(?: first| last| final| opening| next)?",
 )
 const ofMaterialAfter =
-  /^(?:\s*(?:['’]s?\s|ago|later|earlier|before|after|into|in(?!\s+(?:total|all|length))|of (?:silence|fame|the|footage|material|delay|air|peace|quiet)|from (?:now|the (?:start|end|finish|goal))|per|to go|left|remaining|apart)|[\s-]*(?:countdown|warning|drill|mile|rule|delay|break|walk|drive|ride|penalty|timer|interval|window|speech|silence|memory|hand|thought|chance|take|unit|violation|shot clock|music|style|look|vibe|fashion|hits|kids|nostalgia|aesthetic|sprint|egg|noodles|abs|workout))(?![\p{L}])/iu
-/** "5 minutes of footage" is material, "2 minutes of the best" is not. */
-const ofTheBest = /^\s*of the (?:best|strongest|funniest|most|greatest|finest|top)/iu
-
+  /^(?:\s*(?:['’]s?\s|ago|later|earlier|before|after|into|in(?!\s+(?:total|all|length))|of (?:silence|fame|footage|material|delay|air|peace|quiet)|from (?:now|the (?:start|end|finish|goal))|per|to go|left|remaining|apart)|[\s-]*(?:countdown|warning|drill|mile|rule|delay|break|walk|drive|ride|penalty|timer|interval|window|speech|silence|memory|hand|thought|chance|take|unit|violation|shot clock|music|style|look|vibe|fashion|hits|kids|nostalgia|aesthetic|sprint|egg|noodles|abs|workout))(?![\p{L}])/iu
 const clipsBefore = before(
   String.raw`(?:(?:each|every|per|no|single|any|all|the|individual|(?:\p{L}+\s){0,1})\s?)?(?:clips?|shots?|cuts?|takes?|moments?|bites?|segments?|scenes?|pieces?)(?:\s+(?:of|that are|which are|should be|should last|must be|are|is|lasts?|lasting|be|being|with|between|to|never|not|stays?|kept|held|hold|runs?))*|each(?: of| one| one of| lasting)?`,
 )
@@ -56,12 +53,12 @@ const clipsAfter =
 
 const leadIn = new RegExp(
   String.raw`(?:${word(
-    "(?:and\\s+)?(?:please\\s+)?(?:keep|make|get|cut|trim|hold)\\s+(?:it|this|that|them|everything|the\\s+(?:whole\\s+)?(?:thing|cut|video|edit|total|length))(?:\\s+(?:down|all))?(?:\\s+(?:to|at|last|run|be))?|it\\s+(?:should|must|has to|can|may)\\s+(?:be|last|run)|(?:which |that )?(?:should |must )?(?:lasts?|lasting|runs?|running)(?:\\s+for)?|(?:with\\s+)?(?:an?\\s+|the\\s+)?(?:total\\s+)?(?:target\\s+)?(?:length|duration|runtime|running time|trt|total)(?:\\s+of|\\s+is|\\s+should be)?\\s*[:=]?|in|for|of|to be|be|is|to",
+    "(?:and\\s+)?(?:please\\s+)?(?:keep|make|get|cut|trim|hold)\\s+(?:it|this|that|them|everything|the\\s+(?:whole\\s+)?(?:thing|cut|video|edit|total|length))(?:\\s+(?:down|all))?(?:\\s+(?:to|at|last|run|be))?|it\\s+(?:should|must|has to|can|may)\\s+(?:be|last|run)|(?:which |that )?(?:should |must )?(?:lasts?|lasting|runs?|running)(?:\\s+for)?|(?:with\\s+)?(?:an?\\s+|the\\s+)?(?:total\\s+)?(?:target\\s+)?(?:length|duration|runtime|running time|trt|total)(?:\\s+of|\\s+is|\\s+should be)?\\s*[:=]?|(?:somewhere\\s+)?from|in|for|of|to be|be|is|to",
   )})\s*$`,
   "iu",
 )
 const leadOut =
-  /^(?:\s*-?(?:long|in length|in duration|in total|in all|total|overall|altogether|please|runtime))(?![\p{L}])/iu
+  /^(?:\.(?=\s+\p{Ll})|\s*-?(?:long|in length|in duration|in total|in all|total|overall|altogether|please|runtime)(?![\p{L}]))/iu
 
 interface Phrase {
   readonly start: number
@@ -113,6 +110,7 @@ const isNoTime = (text: string, { end, start }: Duration): boolean => {
   const written = text.slice(start, end)
   const tail = text.slice(end)
   if (/^\d+ M|^an? M|^\p{Lu}\p{L}* M/u.test(written) && /^\s+\p{Lu}/u.test(tail)) return true
+  if (written === "60 Minutes" && /^\s+\p{L}/u.test(tail)) return true
   if (!/^an? (?:second|minute)$/iu.test(written)) return false
   if (/second$/iu.test(written))
     return !/^\s*(?:$|[.,;!?)]|long|or (?:two|so|less)|each|per|at most|max)/iu.test(tail)
@@ -139,8 +137,10 @@ const isClockOfDay = (text: string, { end, start }: Duration): boolean => {
 const isMaterial = (text: string, phrase: Phrase): boolean => {
   const head = text.slice(Math.max(0, phrase.start - 40), phrase.start)
   const tail = text.slice(phrase.end, phrase.end + 40)
-  if (ofMaterialAfter.test(tail) && !ofTheBest.test(tail)) return true
-  if (!ofMaterial.test(head)) return false
+  if (ofMaterialAfter.test(tail)) return true
+  if (!ofMaterial.test(head) || /(?<![\p{L}])(?:should|must|to|will|it|can|may)\s+last\s*$/iu.test(head))
+    return false
+  if (phrase.least !== null && phrase.most !== null && /from\s*$/iu.test(head)) return false
   // "cut it to 30 seconds", "the 30 second teaser"
   if (/(?<![\p{L}])(?:to|the|this|that)\s*$/iu.test(head))
     return !(
@@ -220,7 +220,7 @@ export const readTimes = (text: string): Found<AskedTimes> => {
       if (clipAfter !== null) end += clipAfter[0].length
       else if (clipBefore !== null) start -= clipBefore[0].length
       if (clipAfter !== null)
-        start -= /(?<![\p{L}])(?:with|in|of|using|use)\s*$/iu.exec(text.slice(0, start))?.[0].length ?? 0
+        start -= /(?<![\p{L}])(?:with|in|of|using|use|at)\s*$/iu.exec(text.slice(0, start))?.[0].length ?? 0
       else
         start -=
           /(?<![\p{L}])(?:with|in|using|use|keep|make|hold)\s*(?:no\s*|all\s*|the\s*)?$/iu.exec(

@@ -15,7 +15,7 @@ const kind = String.raw`(?<dissolve>${dissolves})|(?<wipe>${wipes})|(?<any>trans
 const size = String.raw`(?:(?:short|quick|soft|slow|gentle|simple|smooth|long|nice)\s+)?`
 const length = String.raw`(?:(?:about\s+|roughly\s+)?(?:half[ -]a[ -]second|half[ -]second|an?[ -]second|(?:${numberPattern}|\d+(?:\.\d+)?)[ -]?(?:seconds?|secs?|s|frames?|f)))`
 const joined = String.raw`(?:\s+(?:between (?:the |all |all the |each |every )?(?:clips?|shots?|cuts?|them|each|scenes)|on every cut|at (?:every|each) cut|everywhere|throughout))?`
-const tail = String.raw`${joined}(?:(?:\s+(?:of|lasting|that last|at|,)\s+)?\s*(?<after>${length})(?:\s+(?:long|each|in length))*)?${joined}`
+const tail = String.raw`${joined}(?:(?:\s+(?:of|lasting|that last|at)\s+)?\s*(?<after>${length})(?:\s+(?:long|each|in length))*|\s*,\s*(?<listed>half[ -]a[ -]second|\d{1,3} frames)(?: each| long)?)?${joined}`
 
 const withLead = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:(?:and\s+)?(?:with|using|use|add|put|joined by|via|by|through|want|like|:)\s+)(?:(?:a|an|some|the|only|all)\s+)?${size}(?:(?<before>${length})[ -]+)?${size}(?:${kind})(?![\p{L}])${tail}`,
@@ -59,8 +59,8 @@ export const readTransition = (text: string, rate: string | null = null): Found<
   for (const pattern of [withLead, withoutLead, withLength]) {
     const match = pattern.exec(text)
     if (match === null) continue
-    const { after, before, wipe } = match.groups!
-    const seconds = secondsOf(before ?? after, rate)
+    const { after, before, listed, wipe } = match.groups!
+    const seconds = secondsOf(before ?? after ?? listed, rate)
     if (!(seconds > 0) || seconds > longestLength) continue
     return {
       value: {

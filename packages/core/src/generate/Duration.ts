@@ -29,6 +29,9 @@ const rest = new RegExp(
   String.raw`(?:\s+and\s+|,?\s+)(?<count>${numberPattern})[ -]*(?<unit>(?:${minutes}|${seconds})(?![\p{L}\p{N}]))`,
   "iuy",
 )
+/** "1 minute 15": seconds that nobody names. */
+const unnamed =
+  /\s(?:and\s)?([1-5]?\d)(?=\s*(?:$|[,.;!?)](?!\d)|(?:about|of|on|long|for|or|max|from)(?![\p{L}])))/iuy
 const japanese = /(?:(\d{1,3})\s?分)?(?:(\d{1,4})\s?秒)?/uy
 
 interface Read {
@@ -91,6 +94,9 @@ const one = (text: string, index: number): Read | null => {
   const amount = (isArticle ? 1 : numberOf(count!)) + (before === undefined && more === undefined ? 0 : 0.5)
   const end = index + found[0].length
   const value = amount * unitSeconds(unit!)
+  const tail = /^m/i.test(unit!) ? at(unnamed, text, end) : null
+  if (tail !== null && !isArticle)
+    return { seconds: value + Number(tail[1]), end: end + tail[0].length, unit: unit! }
   const next = at(rest, text, end)
   if (next === null || unitSeconds(next.groups!["unit"]!) >= unitSeconds(unit!))
     return { seconds: value, end, unit: isArticle ? `a ${unit!}` : unit! }
@@ -103,7 +109,7 @@ const one = (text: string, index: number): Read | null => {
 
 const bare = new RegExp(numberPattern, "iuy")
 const to = /\s*(?:-|–|—|to|or|and)\s*/iuy
-const boundary = /(?<![\p{L}\p{N}.:/])(?=[\p{L}\d])/gu
+const boundary = /(?<![\p{L}\p{N}.:/])(?=[\p{L}\d])|(?<!\d)(?=\d{1,4}\s?[分秒])/gu
 
 const range = (text: string, index: number): Duration | null => {
   const first = one(text, index)

@@ -47,6 +47,7 @@ const head = String.raw`(?<![\p{L}\p{N}])`
 const tail = String.raw`(?![\p{L}\p{N}])`
 
 const spoken: ReadonlyArray<RegExp> = [
+  new RegExp(String.raw`${head}(?:only\s+)?(?:where|when)\s+${who}\s+(?:${says})${link}${tail}`, "giu"),
   new RegExp(
     String.raw`${head}(?:(?:everything|all|what|anything|the parts?|the bits?|the moments?|moments|parts|bits)\s+(?:that\s+|where\s+|when\s+|in which\s+)?)${who}\s+(?:has to say|had to say|(?:${says}))${link}${tail}`,
     "giu",

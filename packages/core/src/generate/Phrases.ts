@@ -9,6 +9,10 @@ const word = (pattern: string) => String.raw`(?<![\p{L}\p{N}'])(?:${pattern})`
 
 const includes: ReadonlyArray<RegExp> = [
   new RegExp(
+    String.raw`(?:and\s+)?(?<what>${quotedPattern})\s+(?:must|should|has to|needs to|have to|need to) be (?:included|in it|in there|in|used|heard)(?![\p{L}])`,
+    "giu",
+  ),
+  new RegExp(
     String.raw`${word("(?:and\\s+)?(?:please\\s+)?(?:make|be) sure(?: that)?(?: to (?:include|have|show|use))?")}\s+${phrase}\s+(?:is|are|gets?|makes?|stays?|appears?|features?|comes?|remains?)\s*(?:included|in it|in there|in the \p{L}+|in|it in|there|part of it|used|shown|seen)(?![\p{L}])`,
     "giu",
   ),
@@ -17,7 +21,7 @@ const includes: ReadonlyArray<RegExp> = [
     "giu",
   ),
   new RegExp(
-    String.raw`${word("(?:and\\s+)?(?:including|includes?|incl\\.|include)")}\s+${phrase}${ends}`,
+    String.raw`${word("(?<!(?:don't|not|never|to|would|they) )(?:and\\s+)?(?:including|includes?|incl\\.|include)")}\s+${phrase}${ends}`,
     "giu",
   ),
 ]
