@@ -1,7 +1,11 @@
 import type { MediaFile } from "../library/MediaFile.ts"
-import type { JsonObject } from "../json/JsonText.ts"
+import { isJsonObject, type JsonObject } from "../json/JsonText.ts"
+import * as Build from "../otio/Build.ts"
 import * as CutList from "../otio/CutList.ts"
 import * as FrameRate from "../time/FrameRate.ts"
+import * as RationalTime from "../time/RationalTime.ts"
+import type { AskedTransition } from "./Brief.ts"
+import { childrenOf, tracksOf, withTracks } from "./Durations.ts"
 import { fileFacts } from "./FileFacts.ts"
 
 /** A cut of the assembly, in the order of the record. Seconds from the file's first frame. */
@@ -10,24 +14,38 @@ export interface Cut {
   readonly file: MediaFile | string
   readonly start: number
   readonly end: number
+  /** What its marker says; null for none. */
+  readonly reason: string | null
   /** Goes under `metadata.roughcut` of the clip. */
   readonly metadata: JsonObject
 }
 
+export interface Assembled {
+  readonly name: string
+  readonly cuts: ReadonlyArray<Cut>
+  /** Frames a second, as text; that of most of the material unless given. */
+  readonly rate?: string | null
+  readonly transition?: AskedTransition | null
+  /** Goes under `metadata.roughcut` of the timeline. */
+  readonly metadata: JsonObject
+}
+
 const startTimecode = "01:00:00:00"
-const defaultRate = "24"
+const defaultRate: FrameRate.FrameRate = { numerator: 24, denominator: 1 }
+const markerColor = "GREEN"
 
 /** The rate that most of the material has, by its length; 24 where none is known. */
-export const rateOf = (cuts: ReadonlyArray<Cut>): string => {
+export const rateOf = (cuts: ReadonlyArray<Cut>): FrameRate.FrameRate => {
   const seconds = new Map<string, number>()
   for (const { end, file, start } of cuts) {
-    if (typeof file === "string" || file.rate === null) continue
-    const rate = FrameRate.parse(String(file.rate))
+    const rate =
+      typeof file === "string" || file.rate === null ? undefined : FrameRate.parse(String(file.rate))
     if (rate === undefined) continue
     const key = FrameRate.format(rate)
     seconds.set(key, (seconds.get(key) ?? 0) + end - start)
   }
-  return [...seconds].sort((a, b) => b[1] - a[1])[0]?.[0] ?? defaultRate
+  const most = [...seconds].sort((a, b) => b[1] - a[1])[0]?.[0]
+  return (most === undefined ? undefined : FrameRate.parse(most)) ?? defaultRate
 }
 
 /** A file whose channels are not known is heard where somebody wrote down what is said in it. */
@@ -45,27 +63,68 @@ const entry = ({ end, file, metadata, start }: Cut): JsonObject => ({
 
 const silence = ({ end, start }: Cut): JsonObject => ({ gap: end - start })
 
+/** The clip with a marker on its first frame that says why it was picked. */
+const marked = (clip: JsonObject, { reason }: Cut): JsonObject => {
+  const range = clip["source_range"]
+  if (reason === null || !isJsonObject(range)) return clip
+  const marker = Build.marker({ name: "picked", comment: reason, color: markerColor, range })
+  return { ...clip, markers: [marker] }
+}
+
+/** Frames of a transition on one side of a cut: half of what is asked, as far as the media and the clips reach. */
+const reach = (asked: number, handle: number, before: Cut, after: Cut, rate: FrameRate.FrameRate): number => {
+  const frames = (seconds: number) => Math.floor(seconds * FrameRate.toNumber(rate))
+  const shorter = Math.min(before.end - before.start, after.end - after.start)
+  return Math.max(0, Math.min(asked, frames(handle), frames(shorter / 2)))
+}
+
+const withTransitions = (
+  clips: ReadonlyArray<JsonObject>,
+  cuts: ReadonlyArray<Cut>,
+  { seconds, type }: AskedTransition,
+  rate: FrameRate.FrameRate,
+): ReadonlyArray<JsonObject> => {
+  const half = Math.round(RationalTime.fromSeconds(seconds, rate).value / 2)
+  return clips.flatMap((clip, index) => {
+    const [before, after] = [cuts[index - 1], cuts[index]!]
+    if (before === undefined || typeof before.file === "string" || typeof after.file === "string")
+      return [clip]
+    const inOffset = reach(half, after.start, before, after, rate)
+    const outOffset = reach(half, before.file.duration - before.end, before, after, rate)
+    // A dissolve whose two sides are alike needs no choice from the programs that centre it.
+    const offset = Math.min(inOffset, outOffset)
+    return offset === 0
+      ? [clip]
+      : [Build.transition({ type, inOffset: offset, outOffset: offset, rate }), clip]
+  })
+}
+
 /** The cuts as a Timeline.1: a video track, and the audio of those that have any beside it. */
-export const assemble = (options: {
-  readonly name: string
-  readonly cuts: ReadonlyArray<Cut>
-  /** Frames a second, as text; that of most of the material unless given. */
-  readonly rate?: string
-  /** Goes under `metadata.roughcut` of the timeline. */
-  readonly metadata: JsonObject
-}): JsonObject => {
-  const { cuts, metadata, name } = options
+export const assemble = ({ cuts, metadata, name, ...asked }: Assembled): JsonObject => {
   const files = new Map(
     cuts.flatMap(({ file }) => (typeof file === "string" ? [] : [[file.uuid, fileFacts(file)] as const])),
   )
+  const rate = FrameRate.parse(asked.rate ?? "") ?? rateOf(cuts)
   const audio = cuts.some(isHeard)
     ? [{ kind: "audio", name: "A1", clips: cuts.map((cut) => (isHeard(cut) ? entry(cut) : silence(cut))) }]
     : []
   const cutList = {
-    rate: options.rate ?? rateOf(cuts),
+    rate: FrameRate.format(rate),
     start_timecode: startTimecode,
     metadata: { roughcut: metadata },
     tracks: [{ kind: "video", name: "V1", clips: cuts.map(entry) }, ...audio],
   }
-  return CutList.toTimeline(cutList, name, (uuid) => files.get(uuid)).timeline
+  const { timeline } = CutList.toTimeline(cutList, name, (uuid) => files.get(uuid))
+  const { transition = null } = asked
+  return withTracks(
+    timeline,
+    childrenOf(tracksOf(timeline)).map((track) => {
+      if (track["kind"] !== "Video") return track
+      const clips = childrenOf(track).map((clip, index) => marked(clip, cuts[index]!))
+      return {
+        ...track,
+        children: transition === null ? clips : withTransitions(clips, cuts, transition, rate),
+      }
+    }),
+  )
 }

@@ -1,109 +1,139 @@
 import { Effect, Layer } from "effect"
 import * as JsonText from "../json/JsonText.ts"
 import { firstCharacters } from "../json/Text.ts"
-import type { MediaFile } from "../library/MediaFile.ts"
+import type { Subject } from "../library/Subject.ts"
 import { assemble, type Cut } from "./Assembly.ts"
+import { boundsOf } from "./Bounds.ts"
+import type { Brief } from "./Brief.ts"
+import { BriefReader } from "./BriefReader.ts"
+import * as BriefReaders from "./BriefReader.ts"
 import { type GenerateRequest, type Generated, Generator, type Highlight } from "./Generator.ts"
-import { lengthOf } from "./Length.ts"
+import type { Pick } from "./Picked.ts"
+import { pick } from "./Picking.ts"
+import { Ranker } from "./Ranker.ts"
+import * as Rankers from "./Ranker.ts"
 import { refine } from "./Refining.ts"
-import { materialOf, sample, type Span } from "./Sampling.ts"
+import { speakersOf } from "./SpeakerNames.ts"
 import { storyboard } from "./Storyboard.ts"
 
-/** Seconds that a cut lasts at the most where the prompt names no length. */
-const defaultLength = { highlight: 60, subject: 180 }
 const nameLength = 80
-const engine = { name: "roughcut-embedded", version: "0.1.0" }
+const engine = { name: "roughcut-embedded", version: "0.2.0" }
+const unknownReason = "The media library does not know this file, so its beginning stands in."
 
-const nameOf = (prompt: string): string => {
+const nameOf = (prompt: string, { title }: Brief): string => {
+  if (title !== null) return title
   const name = firstCharacters(prompt, nameLength)
   return name.trim() === "" ? firstCharacters(prompt.trim(), nameLength) : name
 }
 
 const round = (seconds: number) => Math.round(seconds * 1000) / 1000
 
-/** What is said between two times of a file, or null. */
-const textOf = (file: MediaFile, start: number, end: number): string | null => {
-  const said = file.transcript
-    .filter((utterance) => utterance.start < end && utterance.end > start)
-    .map(({ text }) => text.trim())
-  return said.length === 0 ? null : said.join(" ")
+const highlightOf = ({ end, file, rank, reason, score, start, subjects, text }: Pick): Highlight => ({
+  rank,
+  file: file.uuid,
+  start,
+  end,
+  score,
+  reason,
+  subjects,
+  text,
+})
+
+const cutOf = (picked: Pick): Cut => {
+  const { end, file, reason, start } = picked
+  return { file, start, end, reason, metadata: { ...highlightOf(picked) } }
 }
 
-const subjectsIn = (file: MediaFile, start: number, end: number): ReadonlyArray<string> => [
-  ...new Set(
-    file.appearances
-      .filter((appearance) => appearance.start < end && appearance.end > start)
-      .map(({ subject }) => subject),
-  ),
-]
+/** What is cut of a file that nobody knows: its beginning. */
+const unknownHighlight = (file: string, seconds: number, rank: number): Highlight => ({
+  rank,
+  file,
+  start: 0,
+  end: round(seconds),
+  score: 0,
+  reason: unknownReason,
+  subjects: [],
+  text: null,
+})
 
-const reasonOf = ({ end, file, start }: Span, asked: ReadonlyMap<string, string>): string => {
-  const names = subjectsIn(file, start, end).flatMap((uuid) => asked.get(uuid) ?? [])
-  if (names.length > 0) return `${names.join(" and ")} can be seen here.`
-  return start === 0 && end === file.duration
-    ? "The whole file fits the length."
-    : "An even share of the material."
+/** The brief with the share of the length that unknown files take left out. */
+const withoutUnknown = (brief: Brief, seconds: number, unknown: number): Brief => {
+  const { length } = brief
+  const less = (value: number | null) => (value === null ? null : Math.max(0, value - unknown))
+  return unknown === 0
+    ? brief
+    : {
+        ...brief,
+        length: {
+          target: Math.max(0, seconds - unknown),
+          least: less(length?.least ?? null),
+          most: less(length?.most ?? null),
+        },
+      }
 }
 
-const unknownReason = "The media library does not know this file, so its beginning stands in."
-
-/** The picked moments of a request, in the order of the cut. */
-const momentsOf = (request: GenerateRequest): ReadonlyArray<Highlight> => {
-  const { files, kind, prompt, subjects, unknownFiles } = request
-  const seconds = lengthOf(prompt) ?? defaultLength[kind]
-  const share = seconds / (files.length + unknownFiles.length)
-  const names = new Map(subjects.map(({ name, uuid }) => [uuid, name]))
-  const spans = sample(materialOf(files, new Set(names.keys())), seconds - share * unknownFiles.length)
-  const known = spans.map((span, index) => ({
-    rank: index + 1,
-    file: span.file.uuid,
-    start: round(span.start),
-    end: round(span.end),
-    score: 0.5,
-    reason: reasonOf(span, names),
-    subjects: subjectsIn(span.file, span.start, span.end),
-    text: textOf(span.file, span.start, span.end),
-  }))
-  const unknown = unknownFiles.map((file, index) => ({
-    rank: spans.length + index + 1,
-    file,
-    start: 0,
-    end: round(share),
-    score: 0,
-    reason: unknownReason,
-    subjects: [],
-    text: null,
-  }))
-  return [...known, ...unknown]
+/** Those who were asked for, and those whom the prompt names. */
+const subjectsOf = (request: GenerateRequest, brief: Brief): ReadonlyArray<Subject> => {
+  const asked = new Set([...request.subjects.map(({ uuid }) => uuid), ...brief.subjects])
+  return request.known.filter(({ uuid }) => asked.has(uuid))
 }
 
-const generate = (request: GenerateRequest): Generated => {
-  const { files, kind, prompt, unknownFiles, unknownSubjects } = request
-  const name = nameOf(prompt)
-  const metadata = {
-    engine,
-    prompt,
-    kind,
-    asked_seconds: lengthOf(prompt),
-    unresolved: [...unknownFiles, ...unknownSubjects],
-  }
-  if (files.length + unknownFiles.length === 0) {
-    const timeline = storyboard({ name, prompt, seconds: metadata.asked_seconds, metadata })
-    return { name, timeline_data: JsonText.fromObject(timeline), highlights: [] }
-  }
-  const highlights = momentsOf(request)
-  const byUuid = new Map(files.map((file) => [file.uuid, file]))
-  const cuts = highlights.map(({ end, file, start, ...moment }): Cut => ({
-    file: byUuid.get(file) ?? file,
-    start,
-    end,
-    metadata: { file, start, end, ...moment },
-  }))
-  return { name, timeline_data: JsonText.fromObject(assemble({ name, cuts, metadata })), highlights }
-}
+const generate = (request: GenerateRequest): Effect.Effect<Generated, never, BriefReader | Ranker> =>
+  Effect.gen(function* () {
+    const { files, kind, known, prompt, unknownFiles, unknownSubjects } = request
+    const reader = yield* BriefReader
+    const brief = yield* reader.read(prompt, { subjects: known, speakers: speakersOf(files) })
+    const name = nameOf(prompt, brief)
+    const metadata = {
+      engine,
+      kind,
+      prompt,
+      brief: { ...brief },
+      unresolved: [...unknownFiles, ...unknownSubjects],
+    }
+    if (files.length + unknownFiles.length === 0) {
+      const seconds = brief.length?.target ?? null
+      const timeline = storyboard({ name, prompt, seconds, metadata })
+      return { name, timeline_data: JsonText.fromObject(timeline), highlights: [] }
+    }
+    const seconds = boundsOf(brief, kind).target
+    const share = seconds / (files.length + unknownFiles.length)
+    const { alternates, picks } = yield* pick({
+      brief: withoutUnknown(brief, seconds, share * unknownFiles.length),
+      kind,
+      files,
+      subjects: subjectsOf(request, brief),
+      only: kind === "subject" || request.subjects.length > 0,
+    })
+    const unknown = unknownFiles.map((file, index) => unknownHighlight(file, share, picks.length + index + 1))
+    const timeline = assemble({
+      name,
+      rate: brief.rate,
+      transition: brief.transition,
+      metadata: { ...metadata, alternates: alternates.map(highlightOf) },
+      cuts: [
+        ...picks.map(cutOf),
+        ...unknown.map(({ end, file, ...moment }) => ({
+          file,
+          start: 0,
+          end,
+          reason: unknownReason,
+          metadata: { file, end, ...moment },
+        })),
+      ],
+    })
+    const best = picks.toSorted((a, b) => a.rank - b.rank).map(highlightOf)
+    return { name, timeline_data: JsonText.fromObject(timeline), highlights: [...best, ...unknown] }
+  })
+
+/** The engine over any reader of briefs and any ranker. */
+export const layerWith: Layer.Layer<Generator, never, BriefReader | Ranker> = Layer.effect(
+  Generator,
+  Effect.map(Effect.context<BriefReader | Ranker>(), (context) => ({
+    generate: (request) => Effect.provide(generate(request), context),
+    refine: (request) => Effect.suspend(() => refine(request)),
+  })),
+)
 
 /** The embedded engine: no model, no network, the same answer every time. */
-export const layer: Layer.Layer<Generator> = Layer.succeed(Generator, {
-  generate: (request) => Effect.sync(() => generate(request)),
-  refine: (request) => Effect.suspend(() => refine(request)),
-})
+export const layer: Layer.Layer<Generator> = Layer.provide(layerWith, [BriefReaders.layer, Rankers.layer])

@@ -9,6 +9,8 @@ import type { MediaLookup } from "../otio/MediaFacts.ts"
 export interface Material {
   readonly files: ReadonlyArray<MediaFile>
   readonly subjects: ReadonlyArray<Subject>
+  /** Every subject of the owner's library: whom a prompt may name. */
+  readonly known: ReadonlyArray<Subject>
   /** UUIDs that were asked for and that the library does not know. */
   readonly unknownFiles: ReadonlyArray<string>
   readonly unknownSubjects: ReadonlyArray<string>

@@ -24,6 +24,8 @@ export interface PickRequest {
   readonly files: ReadonlyArray<MediaFile>
   /** Who it is about: those of the request, and those of the library that the prompt names. */
   readonly subjects: ReadonlyArray<Subject>
+  /** Whether, where the library knows their time, nothing else may be in it. */
+  readonly only: boolean
 }
 
 interface Candidate extends Pick {
@@ -199,7 +201,7 @@ const withoutPlace = ({ end, file, rank, reason, score, start, subjects, text }:
 export const pick = (request: PickRequest): Effect.Effect<Picked, never, Ranker> =>
   Effect.gen(function* () {
     const { brief, kind } = request
-    const rules = rulesOf({ ...request, only: kind === "subject" })
+    const rules = rulesOf(request)
     const beats = brief.order === "beats" && brief.beats.length > 0
     const found = beats
       ? yield* byBeats(request, rules)

@@ -39,8 +39,14 @@ const addFiles = (timeline: JsonObject, request: RefineRequest, seconds: number 
   const { files, subjects, unknownFiles } = request
   const spans = sample(materialOf(files, new Set(subjects.map(({ uuid }) => uuid))), seconds ?? addedLength)
   const cuts: ReadonlyArray<Cut> = [
-    ...spans.map(({ end, file, start }) => ({ file, start, end, metadata: { file: file.uuid, start, end } })),
-    ...unknownFiles.map((file) => ({ file, start: 0, end: unknownLength, metadata: { file } })),
+    ...spans.map(({ end, file, start }) => ({
+      file,
+      start,
+      end,
+      reason: null,
+      metadata: { file: file.uuid, start, end },
+    })),
+    ...unknownFiles.map((file) => ({ file, start: 0, end: unknownLength, reason: null, metadata: { file } })),
   ]
   const rate = rateOf(timeline)
   const addition = assemble({ name: request.name, cuts, rate: FrameRate.format(rate), metadata: {} })

@@ -122,16 +122,15 @@ const make = (policy: MediaPolicy) =>
       Effect.gen(function* () {
         const askedFiles = unique(request.files)
         const askedSubjects = unique(request.subjects)
-        const subjects = (yield* library.listSubjects(owner)).filter(({ uuid }) =>
-          askedSubjects.includes(uuid),
-        )
+        const known = yield* library.listSubjects(owner)
+        const subjects = known.filter(({ uuid }) => askedSubjects.includes(uuid))
         const files =
           askedFiles.length === 0 ? yield* withoutFiles : yield* library.findFiles(owner, askedFiles)
         const unknownFiles = missing(askedFiles, files)
         const unknownSubjects = missing(askedSubjects, subjects)
         if (policy === "strict" && unknownFiles.length + unknownSubjects.length > 0)
           return yield* new UnknownMedia({ files: unknownFiles, subjects: unknownSubjects })
-        return { files, subjects, unknownFiles, unknownSubjects }
+        return { files, subjects, known, unknownFiles, unknownSubjects }
       })
 
     const create = (owner: Owner, content: TimelineContent) =>
