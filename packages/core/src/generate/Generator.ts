@@ -53,6 +53,11 @@ export interface RefineRequest extends Material {
   readonly prompt: string
   /** What the library knows of the files that a cut list names. */
   readonly media: MediaLookup
+  /** What the library knows beyond what was asked for: whose words and faces a prompt may point at. */
+  readonly library?: {
+    readonly files: ReadonlyArray<MediaFile>
+    readonly subjects: ReadonlyArray<Subject>
+  }
 }
 
 export interface Refined {

@@ -3,77 +3,76 @@ import { isJsonObject, type JsonObject } from "../json/JsonText.ts"
 import * as JsonText from "../json/JsonText.ts"
 import type { DocumentError } from "../otio/DocumentError.ts"
 import { toTimeline } from "../otio/Load.ts"
-import * as FrameRate from "../time/FrameRate.ts"
-import { append } from "./Appending.ts"
-import { assemble, type Cut } from "./Assembly.ts"
-import { childrenOf, timelineSeconds, tracksOf } from "./Durations.ts"
+import { apply, type Resources } from "./Applying.ts"
+import * as Edit from "./Edit.ts"
 import type { Refined, RefineRequest } from "./Generator.ts"
-import { lengthOf } from "./Length.ts"
-import { materialOf, sample } from "./Sampling.ts"
-import { shorten } from "./Shortening.ts"
+import type { Instruction } from "./Instruction.ts"
+import { readInstructions } from "./InstructionReader.ts"
+import { write } from "./WriteEdit.ts"
 
-/** Seconds that added files take at the most where the prompt names no length, and an unknown file takes. */
-const addedLength = 60
-const unknownLength = 5
-const defaultRate: FrameRate.FrameRate = { numerator: 24, denominator: 1 }
-
-interface Edited {
+/** What a refinement did, in words. */
+interface Report {
   readonly timeline: JsonObject
+  readonly title: string | null
   /** What was done, a sentence each. */
   readonly done: ReadonlyArray<string>
+  /** The parts of the prompt that were not understood. */
+  readonly notUnderstood: ReadonlyArray<string>
+  /** What was understood and cannot be done, a sentence each. */
+  readonly notPossible: ReadonlyArray<string>
 }
 
-/** The rate of the first clip or gap of the record. */
-const rateOf = (timeline: JsonObject): FrameRate.FrameRate => {
-  for (const track of childrenOf(tracksOf(timeline)))
-    for (const item of childrenOf(track)) {
-      const range = item["source_range"]
-      const duration = isJsonObject(range) ? range["duration"] : undefined
-      const rate = isJsonObject(duration) ? FrameRate.fromNumber(Number(duration["rate"])) : undefined
-      if (rate !== undefined) return rate
-    }
-  return defaultRate
-}
+const byUuid = <A extends { readonly uuid: string }>(things: ReadonlyArray<A>): ReadonlyArray<A> => [
+  ...new Map(things.map((thing) => [thing.uuid, thing])).values(),
+]
 
-const addFiles = (timeline: JsonObject, request: RefineRequest, seconds: number | null): Edited => {
-  const { files, subjects, unknownFiles } = request
-  const spans = sample(materialOf(files, new Set(subjects.map(({ uuid }) => uuid))), seconds ?? addedLength)
-  const cuts: ReadonlyArray<Cut> = [
-    ...spans.map(({ end, file, start }) => ({
-      file,
-      start,
-      end,
-      reason: null,
-      metadata: { file: file.uuid, start, end },
-    })),
-    ...unknownFiles.map((file) => ({ file, start: 0, end: unknownLength, reason: null, metadata: { file } })),
-  ]
-  const rate = rateOf(timeline)
-  const addition = assemble({ name: request.name, cuts, rate: FrameRate.format(rate), metadata: {} })
-  return {
-    timeline: append(timeline, addition, rate),
-    done: [`Added ${cuts.length} clips of the given files at the end.`],
+const resourcesOf = (request: RefineRequest): Resources => ({
+  material: request,
+  files: byUuid([...request.files, ...(request.library?.files ?? [])]),
+  subjects: byUuid([...request.subjects, ...(request.library?.subjects ?? [])]),
+})
+
+const addGiven: Instruction = { type: "add", content: { words: null, seconds: null }, place: { type: "end" } }
+
+const edit = (before: JsonObject, request: RefineRequest): Report => {
+  const resources = resourcesOf(request)
+  const done: Array<string> = []
+  const notUnderstood: Array<string> = []
+  const notPossible: Array<string> = []
+  let state = Edit.start(before)
+  const run = (instruction: Instruction) =>
+    Either.match(apply(state, instruction, resources), {
+      onLeft: (reason) => {
+        notPossible.push(reason)
+      },
+      onRight: (applied) => {
+        state = applied.edit
+        done.push(applied.done)
+      },
+    })
+  for (const { instruction, part } of readInstructions(request.prompt)) {
+    if (instruction === null) notUnderstood.push(part)
+    else run(instruction)
   }
-}
-
-const edit = (timeline: JsonObject, request: RefineRequest): Edited => {
-  const seconds = lengthOf(request.prompt)
-  if (request.files.length + request.unknownFiles.length > 0) return addFiles(timeline, request, seconds)
-  if (seconds !== null && timelineSeconds(timeline) > seconds)
-    return { timeline: shorten(timeline, seconds), done: [`Cut the end off at ${seconds} seconds.`] }
-  return { timeline, done: [] }
+  // Files that come with nothing else to do are there to be added.
+  if (done.length === 0 && request.files.length + request.unknownFiles.length > 0) {
+    notUnderstood.length = 0
+    run(addGiven)
+  }
+  return { timeline: write(state), title: state.title, done, notUnderstood, notPossible }
 }
 
 const record = (value: unknown): JsonObject => (isJsonObject(value) ? value : {})
 const list = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
 /**
- * Changes any stored object as a prompt says. The prompt is appended to `metadata.roughcut.refinements`, and
- * `metadata.roughcut.last_refinement` says what was done; nothing done means that nothing was understood.
+ * Changes any stored object as a prompt says, one instruction after the other. The prompt is appended to
+ * `metadata.roughcut.refinements`, and `metadata.roughcut.last_refinement` says what was done and what was not;
+ * nothing done means that the timeline is as it was.
  */
 export const refine = (request: RefineRequest): Either.Either<Refined, DocumentError> =>
   Either.map(toTimeline(request.timeline_data, request.name, request.media), ({ timeline: before }) => {
-    const { done, timeline } = edit(before, request)
+    const { done, notPossible, notUnderstood, timeline, title } = edit(before, request)
     const metadata = record(timeline["metadata"])
     const roughcut = record(metadata["roughcut"])
     const unresolved = [
@@ -87,9 +86,15 @@ export const refine = (request: RefineRequest): Either.Either<Refined, DocumentE
           ...roughcut,
           unresolved,
           refinements: [...list(roughcut["refinements"]), request.prompt],
-          last_refinement: { prompt: request.prompt, done, understood: done.length > 0 },
+          last_refinement: {
+            prompt: request.prompt,
+            done,
+            not_understood: notUnderstood,
+            not_possible: notPossible,
+            understood: done.length > 0,
+          },
         },
       },
     }
-    return { name: request.name, timeline_data: JsonText.fromObject(refined) }
+    return { name: title ?? request.name, timeline_data: JsonText.fromObject(refined) }
   })
