@@ -13,6 +13,7 @@ export const answer = (question: Question) =>
     kind: "highlight",
     files: [question.file],
     subjects: [],
+    only: false,
   }).pipe(
     Effect.map(({ picks }) => ({ question, chosen: picks })),
     Effect.provide(Ranker.layer),

@@ -14,8 +14,8 @@ export interface Cut {
   readonly file: MediaFile | string
   readonly start: number
   readonly end: number
-  /** What its marker says; null for none. */
-  readonly reason: string | null
+  /** What a marker on it says; without one, there is none. */
+  readonly reason?: string
   /** Goes under `metadata.roughcut` of the clip. */
   readonly metadata: JsonObject
 }
@@ -66,7 +66,7 @@ const silence = ({ end, start }: Cut): JsonObject => ({ gap: end - start })
 /** The clip with a marker on its first frame that says why it was picked. */
 const marked = (clip: JsonObject, { reason }: Cut): JsonObject => {
   const range = clip["source_range"]
-  if (reason === null || !isJsonObject(range)) return clip
+  if (reason === undefined || !isJsonObject(range)) return clip
   const marker = Build.marker({ name: "picked", comment: reason, color: markerColor, range })
   return { ...clip, markers: [marker] }
 }

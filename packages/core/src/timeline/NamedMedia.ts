@@ -3,11 +3,20 @@ import type { Owner } from "../access/Owner.ts"
 import { fileFacts } from "../generate/FileFacts.ts"
 import { scan } from "../json/JsonScan.ts"
 import type { JsonText } from "../json/JsonText.ts"
+import type { MediaFile } from "../library/MediaFile.ts"
 import type { MediaLibrary } from "../library/MediaLibrary.ts"
 import type { MediaLookup } from "../otio/MediaFacts.ts"
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 const schemaKey = new Set(["OTIO_SCHEMA"])
+
+/** Every file of the owner's library whose UUID stands anywhere in a text. */
+export const namedFiles = (
+  library: Context.Tag.Service<typeof MediaLibrary>,
+  owner: Owner,
+  text: string,
+): Effect.Effect<ReadonlyArray<MediaFile>> =>
+  library.findFiles(owner, [...new Set(text.match(uuids)?.map((uuid) => uuid.toLowerCase()))])
 
 /**
  * What the owner's library knows of the files that a cut list names. OTIO names its media itself; in any
@@ -18,12 +27,8 @@ export const mediaLookup = (
   owner: Owner,
   timeline_data: JsonText,
 ): Effect.Effect<MediaLookup> => {
-  const named =
-    scan(timeline_data, schemaKey).members.length > 0
-      ? []
-      : [...new Set(timeline_data.match(uuids)?.map((uuid) => uuid.toLowerCase()))]
-  if (named.length === 0) return Effect.succeed(() => undefined)
-  return Effect.map(library.findFiles(owner, named), (files) => {
+  if (scan(timeline_data, schemaKey).members.length > 0) return Effect.succeed(() => undefined)
+  return Effect.map(namedFiles(library, owner, timeline_data), (files) => {
     const known = new Map(files.map((file) => [file.uuid, fileFacts(file)]))
     return (uuid) => known.get(uuid)
   })

@@ -7,7 +7,7 @@ import { v7 } from "../identity/Uuid.ts"
 import type { MediaFile } from "../library/MediaFile.ts"
 import { MediaLibrary } from "../library/MediaLibrary.ts"
 import type { DocumentError } from "../otio/DocumentError.ts"
-import { mediaLookup } from "./NamedMedia.ts"
+import { mediaLookup, namedFiles } from "./NamedMedia.ts"
 import {
   type Revision,
   type Timeline,
@@ -175,12 +175,17 @@ const make = (policy: MediaPolicy) =>
     const refineOnce = (owner: Owner, uuid: string, request: Prompted) =>
       Effect.gen(function* () {
         const before = yield* store.get(owner, uuid)
+        const media = yield* material(owner, request, Effect.succeed([]))
         const refined = yield* generator.refine({
           name: before.name,
           timeline_data: before.timeline_data,
           prompt: request.prompt,
           media: yield* mediaLookup(library, owner, before.timeline_data),
-          ...(yield* material(owner, request, Effect.succeed([]))),
+          library: {
+            files: yield* namedFiles(library, owner, before.timeline_data),
+            subjects: media.known,
+          },
+          ...media,
         })
         return yield* store.refine(
           owner,
