@@ -20,7 +20,7 @@ const patternOf = (name: string): RegExp | undefined => {
     .map((letter) =>
       /\s/u.test(letter)
         ? String.raw`\s+`
-        : `${letter.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`)}\\p{M}*`,
+        : `${letter.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)}\\p{M}*`,
     )
     .join("")
     .replaceAll(/(?:\\s\+)+/g, String.raw`\s+`)
