@@ -25,6 +25,10 @@ const packagesAllowed: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
   server: [/^effect(\/|$)/, /^@effect\/(platform|cli)$/, /^@roughcut\/(core|sql)$/],
 }
 
+/** Where media is read, and what else it is read with. */
+const ingestFolder = /^packages\/server\/src\/ingest\//
+const ingestImports = [...packagesAllowed["server"]!, /^mediabunny$/]
+
 /** The one place that may name a runtime and its drivers. */
 const runtimeFolder = /^packages\/server\/src\/bun\//
 const runtimeImports = [/^node:/, /^bun(:|$)/, /^@effect\//, /^effect(\/|$)/, /^@roughcut\//]
@@ -70,7 +74,11 @@ test("inside the core the arrows point one way", () => {
 test("each package imports what it may: the core no runtime, the server no driver outside its adapters", () => {
   const wrong = sources.flatMap(({ file, name }) => {
     const path = relative(root, file)
-    const may = runtimeFolder.test(path) ? runtimeImports : packagesAllowed[name]!
+    const may = runtimeFolder.test(path)
+      ? runtimeImports
+      : ingestFolder.test(path)
+        ? ingestImports
+        : packagesAllowed[name]!
     return importsOf(file)
       .filter((imported) => !imported.startsWith(".") && !may.some((pattern) => pattern.test(imported)))
       .map((imported) => `${path} imports ${imported}`)

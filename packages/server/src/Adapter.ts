@@ -1,6 +1,8 @@
 import type { Database } from "@roughcut/sql"
 import { Context, Data, type Effect, type Layer, type Scope } from "effect"
 import type { WebHandler } from "./http/WebHandler.ts"
+import type { LocalFiles } from "./ingest/LocalFiles.ts"
+import type { RunProgram } from "./ingest/Programs.ts"
 
 /** What the innermost error of a failure says. */
 const why = (cause: unknown): string => {
@@ -41,6 +43,13 @@ export class Adapter extends Context.Tag("roughcut/Adapter")<
     }) => Effect.Effect<number, ListenFailed, Scope.Scope>
     /** Writes one line to standard output. */
     readonly print: (line: string) => Effect.Effect<void>
+    /** Standard error, for what is told beside the result. */
+    readonly standardError: {
+      readonly isTerminal: boolean
+      readonly write: (text: string) => Effect.Effect<void>
+    }
+    readonly files: LocalFiles
+    readonly run: RunProgram
     /** From when it is run, a wish to stop no longer ends the process: it ends the effect that this gives. */
     readonly stopping: Effect.Effect<Effect.Effect<void>>
   }

@@ -6,6 +6,8 @@ import { mkdirSync } from "node:fs"
 import { dirname } from "node:path"
 import { Adapter, ListenFailed, StorageFailed } from "../Adapter.ts"
 import type { WebHandler } from "../http/WebHandler.ts"
+import { files } from "./BunFiles.ts"
+import { run } from "./BunPrograms.ts"
 
 /** Seconds that a connection may be silent; the most that Bun takes. */
 const idleTimeout = 255
@@ -64,4 +66,17 @@ const stopping = Effect.sync(() => {
   return Effect.promise(() => asked)
 })
 
-export const layer: Layer.Layer<Adapter> = Layer.succeed(Adapter, { sqlite, listen, print, stopping })
+const standardError = {
+  isTerminal: process.stderr.isTTY === true,
+  write: (text: string) => Effect.sync(() => void process.stderr.write(text)),
+}
+
+export const layer: Layer.Layer<Adapter> = Layer.succeed(Adapter, {
+  sqlite,
+  listen,
+  print,
+  standardError,
+  files,
+  run,
+  stopping,
+})

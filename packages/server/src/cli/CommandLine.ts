@@ -4,6 +4,7 @@ import { Effect, Layer } from "effect"
 import { serve } from "../Serve.ts"
 import type { Settings } from "../settings/Settings.ts"
 import * as KeyCommands from "./KeyCommands.ts"
+import * as LibraryCommands from "./LibraryCommands.ts"
 
 /** The command line asks nothing: there is no input to read. */
 const silentTerminal = Layer.succeed(
@@ -27,7 +28,7 @@ export const run = (settings: Settings, args: ReadonlyArray<string>) => {
   )
   const roughcut = Command.make("roughcut").pipe(
     Command.withDescription("The timeline service. Settings come from the environment."),
-    Command.withSubcommands([serveCommand, KeyCommands.make(settings)]),
+    Command.withSubcommands([serveCommand, KeyCommands.make(settings), LibraryCommands.make(settings)]),
   )
   return Command.run(roughcut, { name: "Roughcut", version: "0.1.0" })(args).pipe(Effect.provide(environment))
 }

@@ -1,15 +1,11 @@
 import { Args, Command, Options } from "@effect/cli"
-import { type KeyStore, Keys, Owner } from "@roughcut/core"
-import { Data, Effect, Either, Layer, Option } from "effect"
+import { type KeyStore, Keys } from "@roughcut/core"
+import { Effect, Either, Layer, Option } from "effect"
 import { Adapter } from "../Adapter.ts"
 import { ports } from "../Application.ts"
 import type { Settings } from "../settings/Settings.ts"
-
-export class KeyCommandRefused extends Data.TaggedError("KeyCommandRefused")<{ readonly reason: string }> {
-  override get message(): string {
-    return this.reason
-  }
-}
+import { CommandRefused, parseOwner } from "./Refusal.ts"
+import { table } from "./Table.ts"
 
 const date = (millis: number | null) => (millis === null ? "-" : new Date(millis).toISOString())
 
@@ -25,25 +21,11 @@ const row = (key: KeyStore.KeyRecord) => [
   key.uuid,
 ]
 
-/** Columns as wide as their widest cell. */
-const table = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
-  const widths = columns.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)))
-  return rows.map((cells) =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join("  ")
-      .trimEnd(),
-  )
-}
-
-const parseOwner = (text: string) =>
-  Either.mapLeft(Owner.Owner.either(text), ([first]) => new KeyCommandRefused({ reason: first!.message }))
-
-const parseExpiry = (text: string): Either.Either<number, KeyCommandRefused> => {
+const parseExpiry = (text: string): Either.Either<number, CommandRefused> => {
   const millis = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(millis)
     ? Either.left(
-        new KeyCommandRefused({
+        new CommandRefused({
           reason: `--expires must be a date such as 2027-01-31 or 2027-01-31T12:00:00Z, not ${JSON.stringify(text)}.`,
         }),
       )
@@ -62,7 +44,7 @@ export const make = (settings: Settings) => {
   ) =>
     Effect.gen(function* () {
       if (settings.storage.kind === "memory")
-        return yield* new KeyCommandRefused({
+        return yield* new CommandRefused({
           reason: "DATABASE_URL is memory:, which keeps no keys; set API_KEYS instead.",
         })
       const { print } = yield* Adapter
