@@ -77,14 +77,17 @@ export const addMedia =
       const { files, run, standardError } = adapter
       const complain = (fault: Fault) => standardError.write(`${fault.message}\n`)
       const { found, refused } = yield* gather(files, asked.paths)
+      const alone = found.length + refused.length === 1
       for (const option of ["name", "transcript"] as const)
-        if (asked[option] !== null && found.length + refused.length > 1)
+        if (asked[option] !== null && !alone)
           return yield* new CommandRefused({
             reason: `--${option} belongs to one file, and ${found.length + refused.length} are named.`,
           })
       // A transcript that is asked for and cannot be read leaves nothing half done.
       const given =
         asked.transcript === null ? null : yield* readTranscript(files, files.absolute(asked.transcript))
+      // The one thing that was asked for and went wrong is the failure of the command, told once.
+      if (alone && refused.length === 1) return yield* refused[0]!
       yield* Effect.forEach(refused, complain)
 
       const add = yield* adding(owner)
@@ -108,6 +111,7 @@ export const addMedia =
               Effect.flatMap(footage, (footage) => add({ path, name: asked.name, footage, transcript })),
             )
             done++
+            if (alone && Either.isLeft(entry)) return yield* entry.left
             const told = Either.isLeft(entry) ? [entry.left, ...read.faults] : read.faults
             faults += told.length
             yield* bar.aside(Effect.forEach(told, complain))
