@@ -15,9 +15,11 @@ const split = (line: string): { readonly name: string | null; readonly rest: str
     : { name: match[1]!, rest: line.slice(match[0].length) }
 }
 
+const isCapitals = (name: string): boolean => /\p{Lu}/u.test(name) && name === name.toUpperCase()
+
 /**
- * The names that the lines of a transcript begin with. "Remember: ..." begins a line once; a name counts when it
- * comes back, or when at least half of the cues begin with one.
+ * The names that the lines of a transcript begin with. "Remember: ..." begins a line as well, so a name counts when it
+ * comes back, when every cue begins with one, or when it is in capitals like one that comes back.
  */
 export const namesIn = (cues: ReadonlyArray<string>): ReadonlySet<string> => {
   const counts = new Map<string, number>()
@@ -27,8 +29,13 @@ export const namesIn = (cues: ReadonlyArray<string>): ReadonlySet<string> => {
     if (found.length > 0) begun++
     for (const name of found) counts.set(name, (counts.get(name) ?? 0) + 1)
   }
-  const most = begun * 2 >= cues.length
-  return new Set([...counts].filter(([, count]) => count > 1 || most).map(([name]) => name))
+  const every = begun === cues.length
+  const capitals = [...counts].some(([name, count]) => count > 1 && isCapitals(name))
+  return new Set(
+    [...counts]
+      .filter(([name, count]) => count > 1 || every || (capitals && isCapitals(name)))
+      .map(([name]) => name),
+  )
 }
 
 /** The voices of a cue whose lines may begin with the names; what comes before any of them is nobody's. */

@@ -20,6 +20,8 @@ interface Piece {
 
 /** Cues of live captions touch, and the later repeats the lines of the earlier. */
 const touching = 0.1
+/** Seconds; no one says a line again in less. */
+const brief = 0.05
 
 const cuesOf = (text: string): Either.Either<ReadonlyArray<Cue>, Fault> => {
   const lines = text.split("\n")
@@ -59,7 +61,8 @@ const withoutRepeats = (cues: ReadonlyArray<Cue>): ReadonlyArray<Cue> => {
     const own = cue.lines.filter((line) => plain(line) !== "")
     for (let count = Math.min(shown.length, own.length); count > 0; count--) {
       const repeats = own.slice(0, count).every((line, at) => plain(line) === shown.at(at - count))
-      if (repeats && (shown.length > 1 || own.length > 1)) return { ...cue, lines: own.slice(count) }
+      const again = shown.length > 1 || own.length > 1 || cue.end - cue.start <= brief
+      if (repeats && again) return { ...cue, lines: own.slice(count) }
     }
     return cue
   })
