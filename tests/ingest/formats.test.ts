@@ -69,6 +69,16 @@ const made: ReadonlyArray<Made> = [
     with: `${picture("24000/1001")} ${h264}`,
     facts: [2.002, "24000/1001", "160x90", 0, null],
   },
+  {
+    name: "tagged.mkv",
+    with: `${picture("30000/1001")} ${h264} -metadata timecode=02:00:00;02`,
+    facts: [2.002, "30000/1001", "160x90", 0, "02:00:00;02"],
+  },
+  {
+    name: "uneven.mp4",
+    with: `${picture("30")} -vf select='not(eq(mod(n\\,30)\\,7))' -vsync vfr ${h264}`,
+    facts: [2, "30", "160x90", 0, null],
+  },
   { name: "web.webm", with: `${picture("50")} -c:v libvpx`, facts: [2, "50", "160x90", 0, null] },
   {
     name: "stream.ts",

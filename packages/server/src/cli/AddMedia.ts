@@ -8,7 +8,7 @@ import type { FileUnreadable } from "../ingest/LocalFiles.ts"
 import { readMedia } from "../ingest/ReadMedia.ts"
 import { readTranscript } from "../ingest/transcript/ReadTranscript.ts"
 import type { TranscriptUnreadable } from "../ingest/transcript/TranscriptError.ts"
-import { duration, rate } from "./MediaText.ts"
+import { duration, rate, visible } from "./MediaText.ts"
 import { progressBar } from "./ProgressBar.ts"
 import { CommandRefused } from "./Refusal.ts"
 import type { LibraryCall } from "./WithLibrary.ts"
@@ -46,7 +46,7 @@ const line = (file: MediaFile.MediaFile, replaced: boolean): string =>
     file.uuid,
     duration(file.duration),
     rate(file.rate).padEnd(10),
-    file.name,
+    visible(file.name),
     ...(replaced ? ["(replaced)"] : []),
   ].join("  ")
 
@@ -75,7 +75,7 @@ export const addMedia =
     Effect.gen(function* () {
       const adapter = yield* Adapter
       const { files, run, standardError } = adapter
-      const complain = (fault: Fault) => standardError.write(`${fault.message}\n`)
+      const complain = (fault: Fault) => standardError.write(`${visible(fault.message)}\n`)
       const { found, refused } = yield* gather(files, asked.paths)
       const alone = found.length + refused.length === 1
       for (const option of ["name", "transcript"] as const)
@@ -95,7 +95,7 @@ export const addMedia =
       let [added, faults, done] = [0, refused.length, 0]
       const read = ({ path, transcripts }: Candidate): Effect.Effect<Read> =>
         Effect.gen(function* () {
-          yield* bar.show(done, nameOf(path))
+          yield* bar.show(done, visible(nameOf(path)))
           const footage = yield* Effect.either(readMedia(files, run, path))
           const words =
             given !== null || Either.isLeft(footage)

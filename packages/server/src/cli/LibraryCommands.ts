@@ -3,7 +3,7 @@ import { MediaFile, MediaLibrary, Uuid } from "@roughcut/core"
 import { Effect, Option } from "effect"
 import type { Settings } from "../settings/Settings.ts"
 import { addMedia } from "./AddMedia.ts"
-import { duration, rate } from "./MediaText.ts"
+import { duration, rate, visible } from "./MediaText.ts"
 import { CommandRefused } from "./Refusal.ts"
 import * as SubjectCommands from "./SubjectCommands.ts"
 import { owned, withLibrary } from "./WithLibrary.ts"
@@ -18,8 +18,8 @@ const row = (file: MediaFile.MediaFileSummary): ReadonlyArray<string> => [
   file.start_timecode ?? "-",
   file.width === null || file.height === null ? "-" : `${file.width}x${file.height}`,
   String(file.audio_channels ?? "-"),
-  file.name,
-  file.url ?? "-",
+  visible(file.name),
+  visible(file.url ?? "-"),
 ]
 
 /** `roughcut library ...`: the media library in the database that the settings name. */
@@ -74,7 +74,7 @@ export const make = (settings: Settings) => {
           const library = yield* MediaLibrary.MediaLibrary
           const file = yield* library.file(owner, Uuid.normalize(uuid))
           yield* library.removeFile(owner, file.uuid)
-          yield* print(`Removed ${file.name}.`)
+          yield* print(`Removed ${visible(file.name)}.`)
         }),
       ),
   ).pipe(Command.withDescription("Removes a media file from the library; the file itself stays"))

@@ -9,3 +9,6 @@ export const duration = (seconds: number): string => {
 }
 
 export const rate = (value: number | string | null): string => (value === null ? "-" : String(value))
+
+/** A name from outside, its control characters shown instead of obeyed. */
+export const visible = (text: string): string => text.replace(/\p{Cc}/gu, "\ufffd")

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import { type Footage, MediaUnreadable, neitherPictureNorSound, seconds } from "./Footage.ts"
+import type { MetadataTags } from "mediabunny"
+import { type Footage, MediaUnreadable, neitherPictureNorSound, seconds, startLabelled } from "./Footage.ts"
 import type { OpenFile } from "./LocalFiles.ts"
 import { standardRate } from "./StandardRate.ts"
 
@@ -7,6 +8,12 @@ import { standardRate } from "./StandardRate.ts"
 const measured = 300
 
 const load = () => import("mediabunny")
+
+/** Matroska keeps the timecode of its first frame in a tag of the file. */
+const timecodeTag = ({ raw }: MetadataTags): string | undefined => {
+  const found = Object.entries(raw ?? {}).find(([key]) => key.toUpperCase() === "TIMECODE")?.[1]
+  return typeof found === "string" ? found : undefined
+}
 
 type Library = Awaited<ReturnType<typeof load>>
 
@@ -39,12 +46,16 @@ const footageOf = async (library: Library, file: OpenFile) => {
       start: null,
     }
     if (picture === undefined) return { ...facts, rate: null, width: null, height: null }
-    const { averagePacketRate } = await picture.computePacketStats(measured)
+    const { averageFrameRate, bestGuessFrameRate } = await picture.computeFrameRateMetrics({
+      targetPacketCount: measured,
+    })
+    const rate = standardRate(averageFrameRate, bestGuessFrameRate)
     const turned = (await picture.getRotation()) % 180 === 90
     const [width, height] = [await picture.getCodedWidth(), await picture.getCodedHeight()]
     return {
       ...facts,
-      rate: standardRate(averagePacketRate, null),
+      rate,
+      start: startLabelled(timecodeTag(await input.getMetadataTags()), rate),
       width: turned ? height : width,
       height: turned ? width : height,
     }

@@ -1,10 +1,11 @@
-import { FrameRate, Timecode } from "@roughcut/core"
+import type { FrameRate } from "@roughcut/core"
 import { Effect, Option, Schema } from "effect"
 import {
   type Footage,
   MediaUnreadable,
   neitherPictureNorSound,
   seconds,
+  startLabelled,
   type StartTimecode,
 } from "./Footage.ts"
 import type { ProgramMissing, RunProgram } from "./Programs.ts"
@@ -72,17 +73,11 @@ const taggedSeconds = (stream: Stream): number | undefined => {
 }
 
 const startOf = ({ format, streams }: Report, rate: FrameRate.FrameRate | null): StartTimecode | null => {
-  const text = [...streams.map(({ tags }) => tags), format.tags]
-    .map((tags) => tagOf(tags, "timecode"))
-    .find((found) => found !== undefined && Timecode.isTimecode(found))
-  if (text === undefined) return null
-  const asked = /[;.,]\d+$/.test(text.trim())
-  if (rate === null) return { label: text.trim(), dropFrame: asked }
-  const counting = Timecode.counting(rate, asked)
-  const frame = Timecode.parse(text, counting)
-  return frame === undefined
-    ? null
-    : { label: Timecode.format(frame, counting), dropFrame: counting.dropFrame }
+  const tags = [...streams.map(({ tags }) => tags), format.tags]
+  return startLabelled(
+    tags.map((tags) => tagOf(tags, "timecode")).find((found) => found !== undefined),
+    rate,
+  )
 }
 
 const footageOf = (report: Report): Footage | undefined => {

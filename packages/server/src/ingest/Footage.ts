@@ -48,3 +48,18 @@ export const startAt = (
     dropFrame: counting.dropFrame,
   }
 }
+
+/** A label as a tag holds it; a mark other than a colon before its frames says drop-frame. Null where it is none. */
+export const startLabelled = (
+  text: string | undefined,
+  picture: FrameRate.FrameRate | null,
+): StartTimecode | null => {
+  if (text === undefined || !Timecode.isTimecode(text)) return null
+  const dropFrame = /[;.,]\d+$/.test(text.trim())
+  if (picture === null) return { label: text.trim(), dropFrame }
+  const counting = Timecode.counting(picture, dropFrame)
+  const frame = Timecode.parse(text, counting)
+  return frame === undefined
+    ? null
+    : { label: Timecode.format(frame, counting), dropFrame: counting.dropFrame }
+}

@@ -65,12 +65,11 @@ const pictureOf = (movie: Movie): Track | undefined =>
   movie.tracks.find(({ handler, runs }) => handler === "vide" && runs.length > 0)
 
 const rateOf = ({ mediaSeconds, runs, timescale }: Track): FrameRate.FrameRate | null => {
-  const samples = runs.reduce((sum, run) => sum + run.samples, 0)
-  const common = runs.reduce((best, run) => (run.samples > best.samples ? run : best))
-  return standardRate(
-    samples / mediaSeconds,
-    common.samples * 2 > samples ? timescale / common.duration : null,
-  )
+  const counts = new Map<number, number>()
+  for (const { duration, samples } of runs) counts.set(duration, (counts.get(duration) ?? 0) + samples)
+  const frames = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const [duration, count] = [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))
+  return standardRate(frames / mediaSeconds, count * 2 > frames ? timescale / duration : null)
 }
 
 const placeOf = ({ movie, view }: Tables): TimecodePlace | undefined => {
