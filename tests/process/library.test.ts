@@ -25,6 +25,31 @@ const library = (...args: ReadonlyArray<string>) => roughcut(["library", ...args
 
 const linesOf = (text: string) => text.trim().split("\n")
 
+type Entry = Record<string, unknown>
+
+/** Asks a service over the same database, as an owner. */
+const asOwner = async (owner: string, path: string, body?: unknown): Promise<unknown> => {
+  const key = `the-key-of-${owner}-in-the-test`
+  const service = await startService(folder.root, { API_KEYS: `${owner}=${key}` })
+  const response = await fetch(service.url + path, {
+    headers: { "X-API-Key": key, "Content-Type": "application/json" },
+    ...(body === undefined ? {} : { method: "PUT", body: JSON.stringify(body) }),
+  })
+  const answer: unknown = await response.json()
+  expect([path, response.status, response.ok ? null : answer]).toEqual([path, 200, null])
+  service.child.kill()
+  await service.child.exited
+  return answer
+}
+
+/** The files of an owner, whole, as the service has them. */
+const stored = async (owner: string): Promise<ReadonlyArray<Entry>> => {
+  const all = (await asOwner(owner, "/library/files")) as ReadonlyArray<Entry>
+  const files: Array<Entry> = []
+  for (const { uuid } of all) files.push((await asOwner(owner, `/library/files/${String(uuid)}`)) as Entry)
+  return files
+}
+
 beforeAll(() => {
   mkdirSync(join(media, "reel 2", ".hidden"), { recursive: true })
   const write = (name: string, contents: string | Uint8Array) => writeFileSync(join(media, name), contents)
@@ -54,12 +79,7 @@ describe("the library command", () => {
   })
 
   test("what it added is what the service has", async () => {
-    const service = await startService(folder.root, { API_KEYS: "default=the-key-of-the-test" })
-    const get = async (path: string) =>
-      (
-        await fetch(service.url + path, { headers: { "X-API-Key": "the-key-of-the-test" } })
-      ).json() as Promise<Array<Record<string, unknown>>>
-    const [first] = await get("/library/files")
+    const [first] = await stored("default")
     expect(first).toMatchObject({
       name: "interview #1.mov",
       url: `file://${folder.root}/media%20files%2C%20%C3%BC/interview%20%231.mov`,
@@ -69,12 +89,8 @@ describe("the library command", () => {
       width: 320,
       height: 180,
       audio_channels: 0,
-    })
-    expect(await get(`/library/files/${first!["uuid"]}`)).toMatchObject({
       transcript: [{ start: 1, end: 2.5, text: "Good morning.", speaker: "Anna", words: [] }],
     })
-    service.child.kill()
-    await service.child.exited
   })
 
   test("adding a file again replaces it in place, and says so", async () => {
@@ -87,6 +103,37 @@ describe("the library command", () => {
     const after = linesOf((await library("list")).out)
     expect(after.length).toBe(before.length)
     expect(after[1]).toContain(`${uuid}  00:00:10.000  25    01:00:00:00  320x180  0         Anna, morning`)
+  })
+
+  test("JSON that is no transcript is passed over; a transcript that is broken is told, its media added", async () => {
+    const words = folder.path("words")
+    mkdirSync(words)
+    const write = (name: string, contents: string | Uint8Array) => writeFileSync(join(words, name), contents)
+    const sound = wave({ sampleRate: 8000, channels: 1, seconds: 1 })
+    for (const name of ["a.wav", "b.wav"]) write(name, sound)
+    write("a.json", '{ "camera": 1 }')
+    write("a.wav.srt", "00:00,000 --> 00:01,000\nFrom SubRip.\n")
+    write("b.vtt", "WEBVTT\n\n00:00.000 --> then\nNever.\n")
+    const { code, err, out } = await library("add", "--owner", "clara", words)
+    expect([code, linesOf(out).length]).toEqual([1, 2])
+    expect(linesOf(err)[0]).toStartWith(`Cannot read the transcript ${words}/b.vtt, line 3: `)
+    expect(linesOf(err)[1]).toBe("2 files were added; 1 thing went wrong, as said above.")
+    const files = await stored("clara")
+    expect(files.map(({ transcript }) => transcript)).toMatchObject([[{ text: "From SubRip." }], []])
+  })
+
+  test("what others found in a file stays when it is added again, and so do its name and transcript", async () => {
+    const path = folder.path("kept.wav")
+    writeFileSync(path, wave({ sampleRate: 8000, channels: 1, seconds: 1 }))
+    const said = folder.path("said.srt")
+    writeFileSync(said, "00:00,000 --> 00:01,000\nKept.\n")
+    await library("add", path, "--owner", "dora", "--name", "Kept", "--transcript", said)
+    const [before] = await stored("dora")
+    const found = { ...before, shots: [{ start: 0, end: 1, description: "dawn", tags: [] }] }
+    await asOwner("dora", `/library/files/${before!["uuid"]}`, found)
+    writeFileSync(path, wave({ sampleRate: 8000, channels: 2, seconds: 3 }))
+    expect((await library("add", path, "--owner", "dora")).code).toBe(0)
+    expect(await stored("dora")).toEqual([{ ...found, duration: 3, audio_channels: 2 }])
   })
 
   test("each owner has a library", async () => {
