@@ -1,12 +1,16 @@
+import { FrameRate } from "@roughcut/core"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 
 /** A film that says of each of its frames which one it is, and of each shot which colour it has. */
 
-export const rate = 25
-export const seconds = 900
-export const frames = rate * seconds
-export const startTimecode = "10:00:00:00"
+export interface FilmKind {
+  readonly name: string
+  /** Frames a second. */
+  readonly rate: FrameRate.FrameRate
+  readonly frames: number
+  readonly startTimecode: string
+}
 
 /** A pixel of the drawing is a block of the film, large enough to come through a lossy encoder. */
 const [columns, rows, block] = [16, 9, 10]
@@ -38,8 +42,8 @@ const sentences = [
   "Fish prices are what everybody talks about.",
 ]
 
-const clock = (frame: number): string => {
-  const milliseconds = Math.round((frame * 1000) / rate)
+const clock = (frame: number, fps: number): string => {
+  const milliseconds = Math.round((frame * 1000) / fps)
   const two = (value: number) => String(value).padStart(2, "0")
   const whole = Math.floor(milliseconds / 1000)
   return `${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)},${String(milliseconds % 1000).padStart(3, "0")}`
@@ -54,8 +58,8 @@ const colourOf = (index: number): Colour => {
   return [channel(0), channel(4), channel(2)]
 }
 
-/** Shots of 6 to 9 seconds, and a sentence in each. */
-export const shots: ReadonlyArray<FilmShot> = (() => {
+/** Shots of 150 to 225 frames, and a sentence in each. */
+export const shotsOf = ({ frames }: FilmKind): ReadonlyArray<FilmShot> => {
   const made: Array<FilmShot> = []
   let start = 0
   while (start < frames) {
@@ -72,9 +76,7 @@ export const shots: ReadonlyArray<FilmShot> = (() => {
     start = end
   }
   return made
-})()
-
-export const shotAt = (frame: number): FilmShot => shots.find(({ end }) => frame < end)!
+}
 
 const run = (command: ReadonlyArray<string>, input?: Uint8Array): Uint8Array => {
   const done = Bun.spawnSync([...command], {
@@ -107,9 +109,9 @@ const tone = ({ said, speaker }: FilmShot): Int16Array => {
 /** Frames of silence before a sentence. */
 const before = 10
 
-const draw = (): Uint8Array => {
-  const picture = new Uint8Array(frames * rows * columns * 3)
-  for (const { colour, end, start } of shots)
+const draw = (kind: FilmKind): Uint8Array => {
+  const picture = new Uint8Array(kind.frames * rows * columns * 3)
+  for (const { colour, end, start } of shotsOf(kind))
     for (let frame = start; frame < end; frame++)
       for (let pixel = 0; pixel < rows * columns; pixel++) {
         const bit = pixel < columns ? ((frame >> pixel) & 1) * 255 : undefined
@@ -120,37 +122,36 @@ const draw = (): Uint8Array => {
 }
 
 /** Makes the film and, beside it, its transcript. Gives the path of the film. */
-export const makeFilm = (folder: string): string => {
-  const sound = new Int16Array(seconds * sampleRate)
+export const makeFilm = (folder: string, kind: FilmKind): string => {
+  const fps = FrameRate.toNumber(kind.rate)
+  const samplesAt = (frame: number) => Math.floor((frame * sampleRate) / fps)
+  const sound = new Int16Array(samplesAt(kind.frames))
   const said = new Map<string, Int16Array>()
   const speak = Bun.which("espeak-ng") === null ? tone : spoken
-  const cues = shots.map((shot, index) => {
+  const cues = shotsOf(kind).map((shot, index) => {
     const key = `${shot.speaker}: ${shot.said}`
     const samples = said.get(key) ?? speak(shot)
     said.set(key, samples)
     const from = shot.start + before
     const room = shot.end - before - from
-    const length = Math.min(room, Math.ceil((samples.length * rate) / sampleRate))
-    sound.set(
-      samples.subarray(0, Math.floor((length * sampleRate) / rate)),
-      Math.floor((from * sampleRate) / rate),
-    )
-    return `${index + 1}\n${clock(from)} --> ${clock(from + length)}\n${key}\n`
+    const length = Math.min(room, Math.ceil((samples.length * fps) / sampleRate))
+    sound.set(samples.subarray(0, samplesAt(length)), samplesAt(from))
+    return `${index + 1}\n${clock(from, fps)} --> ${clock(from + length, fps)}\n${key}\n`
   })
   const [picture, voices] = [join(folder, "film.rgb"), join(folder, "film.pcm")]
-  writeFileSync(picture, draw())
+  writeFileSync(picture, draw(kind))
   writeFileSync(voices, new Uint8Array(sound.buffer))
-  writeFileSync(join(folder, "film.srt"), cues.join("\n"))
-  const path = join(folder, "film.mov")
+  writeFileSync(join(folder, `${kind.name}.srt`), cues.join("\n"))
+  const path = join(folder, `${kind.name}.mov`)
   run([
     ...flags("ffmpeg -v error -y"),
-    ...flags(`-f rawvideo -pix_fmt rgb24 -s ${columns}x${rows} -r ${rate} -i`),
+    ...flags(`-f rawvideo -pix_fmt rgb24 -s ${columns}x${rows} -r ${FrameRate.format(kind.rate)} -i`),
     picture,
     ...flags(`-f s16le -ar ${sampleRate} -ac 1 -i`),
     voices,
     ...flags(`-vf scale=${size.width}:${size.height}:flags=neighbor`),
     ...flags("-c:v libx264 -preset ultrafast -crf 18 -pix_fmt yuv420p"),
-    ...flags(`-c:a pcm_s16le -timecode ${startTimecode}`),
+    ...flags(`-c:a pcm_s16le -timecode ${kind.startTimecode}`),
     path,
   ])
   return path
