@@ -61,7 +61,8 @@ const apart = (a: Colour, b: Colour) => Math.max(...a.map((value, index) => Math
 const holdAgainstFilm = (path: string, kind: FilmKind, text: string): number => {
   const counting = Timecode.counting(kind.rate, Timecode.isDropFrame(kind.startTimecode))
   const origin = Timecode.parse(kind.startTimecode, counting)!
-  const { events } = readEdl(text, FrameRate.toNumber(kind.rate))
+  const { dropFrame, events } = readEdl(text, FrameRate.toNumber(kind.rate))
+  expect(dropFrame).toBe(counting.dropFrame)
   const cuts = events.filter(({ channel, code, speed }) => channel === "V" && code === "C" && speed === null)
   expect(cuts.length).toBeGreaterThan(0)
   const wanted = new Set<number>()

@@ -4,6 +4,7 @@ import * as Build from "../otio/Build.ts"
 import * as CutList from "../otio/CutList.ts"
 import * as FrameRate from "../time/FrameRate.ts"
 import * as RationalTime from "../time/RationalTime.ts"
+import * as Timecode from "../time/Timecode.ts"
 import type { AskedTransition } from "./Brief.ts"
 import { childrenOf, tracksOf, withTracks } from "./Durations.ts"
 import { fileFacts } from "./FileFacts.ts"
@@ -30,7 +31,8 @@ export interface Assembled {
   readonly metadata: JsonObject
 }
 
-const startTimecode = "01:00:00:00"
+/** Where the record starts: drop-frame where most of the material is, so that its labels stay those of the files. */
+const startTimecode = { dropFrame: "01:00:00;00", nonDrop: "01:00:00:00" }
 const defaultRate: FrameRate.FrameRate = { numerator: 24, denominator: 1 }
 const markerColor = "GREEN"
 
@@ -46,6 +48,15 @@ export const rateOf = (cuts: ReadonlyArray<Cut>): FrameRate.FrameRate => {
   }
   const most = [...seconds].sort((a, b) => b[1] - a[1])[0]?.[0]
   return (most === undefined ? undefined : FrameRate.parse(most)) ?? defaultRate
+}
+
+const startOf = (cuts: ReadonlyArray<Cut>, rate: FrameRate.FrameRate): string => {
+  if (!Timecode.canDropFrames(rate)) return startTimecode.nonDrop
+  const dropped = cuts.reduce((sum, { end, file, start }) => {
+    if (typeof file === "string" || file.start_timecode === null) return sum
+    return sum + (file.drop_frame ? end - start : start - end)
+  }, 0)
+  return dropped > 0 ? startTimecode.dropFrame : startTimecode.nonDrop
 }
 
 /** A file whose channels are not known is heard where somebody wrote down what is said in it. */
@@ -110,7 +121,7 @@ export const assemble = ({ cuts, metadata, name, ...asked }: Assembled): JsonObj
     : []
   const cutList = {
     rate: FrameRate.format(rate),
-    start_timecode: startTimecode,
+    start_timecode: startOf(cuts, rate),
     metadata: { roughcut: metadata },
     tracks: [{ kind: "video", name: "V1", clips: cuts.map(entry) }, ...audio],
   }
