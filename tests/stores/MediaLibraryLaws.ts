@@ -1,4 +1,4 @@
-import { MediaFile, MediaLibrary, type Subject } from "@roughcut/core"
+import { LibraryIndex, MediaFile, MediaLibrary, type Subject } from "@roughcut/core"
 import { Effect } from "effect"
 import assert from "node:assert/strict"
 import type { Law } from "../support/Law.ts"
@@ -106,6 +106,31 @@ export const mediaLibraryLaws: ReadonlyArray<Law<MediaLibrary.MediaLibrary>> = [
         assert.equal((yield* Effect.flip(Effect.asVoid(attempt)))._tag, "LibraryEntryNotFound")
       assert.deepEqual(yield* library.file(anna, file.uuid), file)
       assert.deepEqual(yield* library.subject(anna, subject.uuid), subject)
+    }),
+  },
+  {
+    name: "files are found by what is said, shown and who appears in them, the best first, and only by their owner",
+    run: Effect.gen(function* () {
+      const library = yield* Library
+      const says = (text: string) => ({ start: 0, end: 1, text, speaker: null, words: [] })
+      const subject = uuid()
+      const spoken = mediaFile({ transcript: [says("The budgets, the budget!"), says("A harbour.")] })
+      const shown = mediaFile({
+        shots: [{ start: 0, end: 1, description: "a harbour at dawn", tags: ["budget"] }],
+        appearances: [{ subject, start: 0, end: 1, confidence: 1 }],
+      })
+      const other = mediaFile({ transcript: [says("Nothing of that.")] })
+      for (const file of [other, shown, spoken]) yield* library.addFile(anna, file)
+      const search = (prompt: string, subjects: ReadonlyArray<string> = [], owner = anna) =>
+        library.search(owner, LibraryIndex.promptTerms(prompt, subjects), 10)
+      assert.deepEqual(yield* search("Budgets"), [spoken.uuid, shown.uuid])
+      assert.deepEqual(yield* search("dawn"), [shown.uuid])
+      assert.deepEqual(yield* search("", [subject]), [shown.uuid])
+      assert.deepEqual(yield* search("budget", [], boris), [])
+      assert.deepEqual(yield* library.search(anna, ["budget"], 1), [spoken.uuid])
+      yield* library.replaceFile(anna, { ...spoken, transcript: [says("Dawn.")] })
+      yield* library.removeFile(anna, shown.uuid)
+      assert.deepEqual(yield* search("budget harbour dawn"), [spoken.uuid])
     }),
   },
   {

@@ -76,6 +76,20 @@ export const migrations: ReadonlyArray<Migration> = [
       `CREATE INDEX subjects_order ON subjects (owner, position, uuid)`,
     ],
   },
+  {
+    id: 2,
+    name: "what media files are found by",
+    statements: [
+      `CREATE TABLE media_terms (
+        owner TEXT NOT NULL,
+        term TEXT NOT NULL,
+        file TEXT NOT NULL,
+        count BIGINT NOT NULL,
+        PRIMARY KEY (owner, term, file)
+      )`,
+      `CREATE INDEX media_terms_of_file ON media_terms (owner, file)`,
+    ],
+  },
 ]
 
 /** Brings the tables up to date. Runs inside one transaction that holds the database's write lock. */

@@ -1,7 +1,7 @@
-import { MediaFile, MediaLibrary, type Owner, Subject } from "@roughcut/core"
+import { LibraryIndex, MediaFile, MediaLibrary, type Owner, Subject } from "@roughcut/core"
 import { Effect, Layer, Schema } from "effect"
-import { Database, type Parameter } from "./Database.ts"
-import { rows } from "./Rows.ts"
+import { Database, type Parameter, type Run } from "./Database.ts"
+import { Bigint, rows } from "./Rows.ts"
 
 const fileRows = rows(Schema.Struct({ file: Schema.parseJson(MediaFile.MediaFile) }))
 const summaryRows = rows(Schema.Struct({ summary: Schema.parseJson(MediaFile.MediaFileSummary) }))
@@ -21,6 +21,31 @@ const statements = (table: string, columns: ReadonlyArray<string>) => ({
 const files = statements("media_files", ["summary", "file"])
 const subjects = statements("subjects", ["subject"])
 
+/** Rows that one statement inserts; databases bound the parameters of a statement. */
+const rowsAtOnce = 200
+const postings = "SELECT file, count FROM media_terms WHERE owner = ? AND term = ?"
+const forget = "DELETE FROM media_terms WHERE owner = ? AND file = ?"
+const countFiles = "SELECT count(*) AS files FROM media_files WHERE owner = ?"
+const postingRows = rows(Schema.Struct({ file: Schema.String, count: Bigint }))
+const countRows = rows(Schema.Struct({ files: Bigint }))
+
+const insertTerms = (count: number) =>
+  `INSERT INTO media_terms (owner, term, file, count) VALUES ${Array.from({ length: count }, () => "(?, ?, ?, ?)").join(", ")}`
+
+/** Puts what a file is found by in the place of what it was found by. */
+const index = (run: Run, owner: Owner.Owner, file: MediaFile.MediaFile) =>
+  Effect.gen(function* () {
+    yield* run(forget, [owner, file.uuid])
+    const terms = [...LibraryIndex.indexedTerms(file)]
+    for (let start = 0; start < terms.length; start += rowsAtOnce) {
+      const part = terms.slice(start, start + rowsAtOnce)
+      yield* run(
+        insertTerms(part.length),
+        part.flatMap(([term, count]) => [owner, term, file.uuid, count]),
+      )
+    }
+  })
+
 const fileColumns = (file: MediaFile.MediaFile): ReadonlyArray<Parameter> => [
   JSON.stringify(MediaFile.summary(file)),
   JSON.stringify(file),
@@ -34,6 +59,8 @@ export const layer: Layer.Layer<MediaLibrary.MediaLibrary, never, Database> = La
       kind: MediaLibrary.LibraryKind,
       sql: typeof files,
       columns: (entry: A) => ReadonlyArray<Parameter>,
+      kept: (run: Run, owner: Owner.Owner, entry: A) => Effect.Effect<void>,
+      removed: (run: Run, owner: Owner.Owner, uuid: string) => Effect.Effect<unknown>,
     ) => {
       const missing = (uuid: string) => new MediaLibrary.LibraryEntryNotFound({ kind, uuid })
       const orMissing = (uuid: string) => (found: ReadonlyArray<unknown>) =>
@@ -45,19 +72,39 @@ export const layer: Layer.Layer<MediaLibrary.MediaLibrary, never, Database> = La
             Effect.flatMap(run(sql.exists, [owner, entry.uuid]), (found) =>
               found.length > 0
                 ? Effect.fail(new MediaLibrary.LibraryEntryExists({ kind, uuid: entry.uuid }))
-                : Effect.asVoid(run(sql.insert, [...columns(entry), owner, entry.uuid, owner])),
+                : Effect.zipRight(
+                    run(sql.insert, [...columns(entry), owner, entry.uuid, owner]),
+                    kept(run, owner, entry),
+                  ),
             ),
           ),
         replace: (owner: Owner.Owner, entry: A) =>
           write((run) =>
-            Effect.flatMap(run(sql.replace, [...columns(entry), owner, entry.uuid]), orMissing(entry.uuid)),
+            run(sql.replace, [...columns(entry), owner, entry.uuid]).pipe(
+              Effect.flatMap(orMissing(entry.uuid)),
+              Effect.zipRight(kept(run, owner, entry)),
+            ),
           ),
         remove: (owner: Owner.Owner, uuid: string) =>
-          write((run) => Effect.flatMap(run(sql.remove, [owner, uuid]), orMissing(uuid))),
+          write((run) =>
+            run(sql.remove, [owner, uuid]).pipe(
+              Effect.flatMap(orMissing(uuid)),
+              Effect.zipLeft(removed(run, owner, uuid)),
+            ),
+          ),
       }
     }
-    const fileShelf = shelf("file", files, fileColumns)
-    const subjectShelf = shelf("subject", subjects, (subject: Subject.Subject) => [JSON.stringify(subject)])
+    const fileShelf = shelf("file", files, fileColumns, index, (run, owner, uuid) =>
+      run(forget, [owner, uuid]),
+    )
+    const nothing = () => Effect.void
+    const subjectShelf = shelf(
+      "subject",
+      subjects,
+      (subject: Subject.Subject) => [JSON.stringify(subject)],
+      nothing,
+      nothing,
+    )
 
     const findFile = (owner: Owner.Owner, uuid: string) =>
       Effect.map(Effect.flatMap(read(files.get("file"), [owner, uuid]), fileRows), ([row]) => row?.file)
@@ -80,6 +127,14 @@ export const layer: Layer.Layer<MediaLibrary.MediaLibrary, never, Database> = La
           Effect.forEach(uuids, (uuid) => findFile(owner, uuid)),
           (found) => found.filter((file) => file !== undefined),
         ),
+      search: (owner, terms, limit) =>
+        Effect.gen(function* () {
+          const [total] = yield* Effect.flatMap(read(countFiles, [owner]), countRows)
+          const found = yield* Effect.forEach(terms, (term) =>
+            Effect.flatMap(read(postings, [owner, term]), postingRows),
+          )
+          return LibraryIndex.bestFiles(found, total?.files ?? 0, limit)
+        }),
       addSubject: subjectShelf.add,
       replaceSubject: subjectShelf.replace,
       removeSubject: subjectShelf.remove,

@@ -1,5 +1,6 @@
 import { Context, Data, Effect, Layer } from "effect"
 import type { Owner } from "../access/Owner.ts"
+import { bestFiles, indexedTerms } from "./LibraryIndex.ts"
 import { type MediaFile, type MediaFileSummary, summary } from "./MediaFile.ts"
 import type { Subject } from "./Subject.ts"
 
@@ -42,6 +43,12 @@ export class MediaLibrary extends Context.Tag("roughcut/MediaLibrary")<
       owner: Owner,
       uuids: ReadonlyArray<string>,
     ) => Effect.Effect<ReadonlyArray<MediaFile>>
+    /** UUIDs of up to `limit` files that hold any of the terms (see `LibraryIndex`), the best first. */
+    readonly search: (
+      owner: Owner,
+      terms: ReadonlyArray<string>,
+      limit: number,
+    ) => Effect.Effect<ReadonlyArray<string>>
     readonly addSubject: (owner: Owner, subject: Subject) => Effect.Effect<void, LibraryEntryExists>
     readonly replaceSubject: (owner: Owner, subject: Subject) => Effect.Effect<void, LibraryEntryNotFound>
     readonly removeSubject: (owner: Owner, uuid: string) => Effect.Effect<void, LibraryEntryNotFound>
@@ -96,6 +103,17 @@ export const layerMemory: Layer.Layer<MediaLibrary> = Layer.sync(MediaLibrary, (
     file: files.get,
     listFiles: (owner) => Effect.map(files.all(owner), (all) => all.map(summary)),
     findFiles: files.find,
+    search: (owner, terms, limit) =>
+      Effect.map(files.all(owner), (all) => {
+        const indexed = all.map((file) => [file.uuid, indexedTerms(file)] as const)
+        const postings = terms.map((term) =>
+          indexed.flatMap(([file, counts]) => {
+            const count = counts.get(term)
+            return count === undefined ? [] : [{ file, count }]
+          }),
+        )
+        return bestFiles(postings, all.length, limit)
+      }),
     addSubject: subjects.add,
     replaceSubject: subjects.replace,
     removeSubject: subjects.remove,

@@ -5,7 +5,9 @@ import { Exporters } from "../export/Exporters.ts"
 import { Generator, type Highlight, type Material } from "../generate/Generator.ts"
 import { v7 } from "../identity/Uuid.ts"
 import type { MediaFile } from "../library/MediaFile.ts"
+import { promptTerms } from "../library/LibraryIndex.ts"
 import { MediaLibrary } from "../library/MediaLibrary.ts"
+import type { Subject } from "../library/Subject.ts"
 import type { DocumentError } from "../otio/DocumentError.ts"
 import { mediaLookup, namedFiles } from "./NamedMedia.ts"
 import {
@@ -21,6 +23,9 @@ import { type Cursor, TimelineStore } from "./TimelineStore.ts"
 /** Timelines read at a time for a list; what a listing holds in memory. */
 const pageSize = 16
 const refineAttempts = 20
+
+/** Files that one prompt reads whole where none is named: of a larger library those that the index finds best. */
+const filesRead = 64
 
 /** What becomes of UUIDs that the media library does not know: a missing media reference, or a refusal. */
 export type MediaPolicy = "lenient" | "strict"
@@ -106,18 +111,29 @@ const make = (policy: MediaPolicy) =>
     const generator = yield* Generator
     const exporters = yield* Exporters
 
-    const wholeLibrary = (owner: Owner): Effect.Effect<ReadonlyArray<MediaFile>> =>
-      Effect.flatMap(library.listFiles(owner), (all) =>
-        library.findFiles(
-          owner,
-          all.map(({ uuid }) => uuid),
-        ),
-      )
+    /** What a prompt that names no files draws on: the whole library, or of a large one what is about it. */
+    const searched = (
+      owner: Owner,
+      prompt: string,
+      subjects: ReadonlyArray<Subject>,
+    ): Effect.Effect<ReadonlyArray<MediaFile>> =>
+      Effect.gen(function* () {
+        const all = (yield* library.listFiles(owner)).map(({ uuid }) => uuid)
+        if (all.length <= filesRead) return yield* library.findFiles(owner, all)
+        const names = subjects.flatMap(({ aliases, name }) => [name, ...aliases])
+        const terms = promptTerms(
+          [prompt, ...names].join("\n"),
+          subjects.map(({ uuid }) => uuid),
+        )
+        const best = new Set(yield* library.search(owner, terms, filesRead))
+        const found = best.size > 0 ? all.filter((uuid) => best.has(uuid)) : all.slice(0, filesRead)
+        return yield* library.findFiles(owner, found)
+      })
 
     const material = (
       owner: Owner,
       request: Prompted,
-      withoutFiles: Effect.Effect<ReadonlyArray<MediaFile>>,
+      withoutFiles: (subjects: ReadonlyArray<Subject>) => Effect.Effect<ReadonlyArray<MediaFile>>,
     ): Effect.Effect<Material, UnknownMedia> =>
       Effect.gen(function* () {
         const askedFiles = unique(request.files)
@@ -125,7 +141,9 @@ const make = (policy: MediaPolicy) =>
         const known = yield* library.listSubjects(owner)
         const subjects = known.filter(({ uuid }) => askedSubjects.includes(uuid))
         const files =
-          askedFiles.length === 0 ? yield* withoutFiles : yield* library.findFiles(owner, askedFiles)
+          askedFiles.length === 0
+            ? yield* withoutFiles(subjects)
+            : yield* library.findFiles(owner, askedFiles)
         const unknownFiles = missing(askedFiles, files)
         const unknownSubjects = missing(askedSubjects, subjects)
         if (policy === "strict" && unknownFiles.length + unknownSubjects.length > 0)
@@ -155,7 +173,7 @@ const make = (policy: MediaPolicy) =>
 
     const generate = (owner: Owner, kind: "subject" | "highlight", request: Prompted) =>
       Effect.gen(function* () {
-        const media = yield* material(owner, request, wholeLibrary(owner))
+        const media = yield* material(owner, request, (subjects) => searched(owner, request.prompt, subjects))
         const { highlights, name, timeline_data } = yield* generator.generate({
           kind,
           prompt: request.prompt,
@@ -175,7 +193,7 @@ const make = (policy: MediaPolicy) =>
     const refineOnce = (owner: Owner, uuid: string, request: Prompted) =>
       Effect.gen(function* () {
         const before = yield* store.get(owner, uuid)
-        const media = yield* material(owner, request, Effect.succeed([]))
+        const media = yield* material(owner, request, () => Effect.succeed([]))
         const refined = yield* generator.refine({
           name: before.name,
           timeline_data: before.timeline_data,

@@ -1,0 +1,24 @@
+import { expect, test } from "bun:test"
+import { inMemory, onSocket } from "../support/service.ts"
+
+for (const [name, start] of [
+  ["memory", inMemory],
+  ["SQLite", onSocket],
+] as const)
+  test(`of a large library over ${name} a prompt finds the one file that speaks of its subject`, async () => {
+    const service = await start()
+    const add = (index: number, text: string) =>
+      service.call("POST", "/library/files", {
+        body: { name: `${index}.mov`, duration: 20, transcript: [{ start: 2, end: 12, text }] },
+      })
+    for (let index = 0; index < 150; index++)
+      await add(
+        index,
+        index === 137 ? "Our lighthouse keeper tells a story." : `Weather report number ${index}.`,
+      )
+    const body = { prompt: "What the lighthouse keeper tells, 10 seconds" }
+    const { highlights } = (await service.call("POST", "/timelines/generate/highlight", { body })).json
+    expect(highlights).toHaveLength(1)
+    expect(highlights[0].text).toContain("lighthouse")
+    await service.close()
+  })
