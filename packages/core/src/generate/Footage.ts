@@ -25,7 +25,7 @@ export interface Footage extends Time {
 
 const silentTimes = (file: MediaFile): ReadonlyArray<Time> =>
   without({ start: 0, end: file.duration }, joined(file.transcript))
-    .filter(({ end, start }) => end - start > longestPause)
+    .filter(({ end, start }) => end - start > longestPause || file.transcript.length === 0)
     .map(({ end, start }) => ({
       start: start === 0 ? 0 : start + clear,
       end: end === file.duration ? end : end - clear,
@@ -60,7 +60,7 @@ const footageOfFile = (
     for (const { shot, ...time } of [...shots, ...bare])
       for (const part of rules.allowed === null ? [time] : within(time, rules.allowed))
         for (const { end, start } of without(part, rules.forbidden))
-          if (end - start >= shortest)
+          if (end - start >= Math.min(shortest, file.duration))
             all.push({
               file: at,
               start,

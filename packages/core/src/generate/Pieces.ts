@@ -178,18 +178,14 @@ export const piecesOf = (
   const pieces: Array<FilePiece> = []
   const punctuated = new Map<number, boolean>()
   const changes = new Map<number, ReadonlyArray<number>>()
-  let current = -1
-  let heardUntil = 0
+  const heard = new Map<number, Float64Array>()
   for (const source of footage) {
     const { file: at, score, shot, utterance } = source
     const file = files[at]!
-    if (at !== current) {
-      current = at
-      heardUntil = 0
-    }
     if (!punctuated.has(at)) {
       punctuated.set(at, isPunctuated(file))
       changes.set(at, changesOf(file))
+      heard.set(at, heardBefore(file))
     }
     const rule = rules[at]!
     const parts =
@@ -203,14 +199,13 @@ export const piecesOf = (
       if (rule.allowed !== null && room === undefined) return
       const last = pieces.at(-1)
       const follows = last !== undefined && last.file === at
-      const said = index > 0 ? parts[index - 1]!.end : heardUntil
+      const said = index > 0 ? parts[index - 1]!.end : utterance === null ? start : heard.get(at)![utterance]!
       const after = parts[index + 1]?.start ?? (utterance === null ? end : nextStart(file, utterance))
-      const into = intoOf(
-        start,
-        Math.max(Math.min(utterance === null ? start : said, start), room?.start ?? 0),
-        cuts,
-      )
-      const out = outOf(end, Math.min(Math.max(after, end), room?.end ?? file.duration), cuts)
+      const kept = rule.forbidden
+      const from = kept.findLast((time) => time.end <= start + 1e-6)?.end ?? 0
+      const to = kept.find((time) => time.start >= end - 1e-6)?.start ?? file.duration
+      const into = intoOf(start, Math.min(start, Math.max(said, from, room?.start ?? 0)), cuts)
+      const out = outOf(end, Math.max(end, Math.min(after, to, room?.end ?? file.duration)), cuts)
       const until = follows ? Math.max(end, last.end) : end
       const joined =
         follows &&
@@ -236,9 +231,16 @@ export const piecesOf = (
         release: 0,
       })
     })
-    heardUntil = Math.max(heardUntil, source.end)
   }
   return released(pieces, apart)
+}
+
+/** For each utterance, when the last of those before it ends. */
+const heardBefore = (file: MediaFile): Float64Array => {
+  const heard = new Float64Array(file.transcript.length)
+  for (let index = 1; index < heard.length; index++)
+    heard[index] = Math.max(heard[index - 1]!, file.transcript[index - 1]!.end)
+  return heard
 }
 
 const nextStart = (file: MediaFile, utterance: number): number =>

@@ -110,17 +110,18 @@ const sharesOf = (footage: ReadonlyArray<Footage>, count: number): ReadonlyArray
 }
 
 /** Clips spread evenly over the material, where nothing tells one moment from another. */
-const spread = (selection: Selection, footage: ReadonlyArray<Footage>): ReadonlyArray<Chosen> => {
-  const { bounds } = selection
+const spread = (asked: Selection, footage: ReadonlyArray<Footage>): ReadonlyArray<Chosen> => {
   const total = secondsOf(footage)
+  const fill = Math.max(asked.bounds.least, filled * Math.min(asked.bounds.target, total))
+  const bounds = { ...asked.bounds, asked: true, least: fill }
+  const selection = { ...asked, bounds }
   const count = bounds.count ?? Math.max(1, Math.min(shares.most, Math.round(bounds.target / shares.seconds)))
   if (count === 1 || total <= bounds.target) return clipsOf(selection, footage, { ...bounds, apart: 0 })
-  const fill = Math.max(bounds.least, filled * Math.min(bounds.target, total))
   const clips: Array<Chosen> = []
   sharesOf(footage, count).forEach((share, index) => {
     const left = bounds.most - lengthOf(clips)
     const least = (fill - lengthOf(clips)) / (count - index)
-    const one = { ...selection, bounds: { ...bounds, asked: true, count: 1 } }
+    const one = { ...selection, bounds: { ...bounds, count: 1 } }
     clips.push(...clipsOf(one, share, { least: Math.max(0, least), most: left / (count - index), apart: 0 }))
   })
   return clips
