@@ -37,7 +37,7 @@ test("an asked length is met within 5 % or 2 s where there is material, and no m
       expect(total(picks)).toBeLessThanOrEqual(target + room)
       if (enough(files) >= target * 1.2 + 5) expect(total(picks)).toBeGreaterThanOrEqual(target - room)
     }),
-    { numRuns: 300 },
+    { numRuns: 300, endOnFailure: true },
   )
 })
 
@@ -59,7 +59,7 @@ test("no moment is in a cut twice, and the next best are not in it", () => {
         expect(all.map(({ rank }) => rank).sort((a, b) => a - b)).toEqual(all.map((_, index) => index + 1))
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 300, endOnFailure: true },
   )
 })
 
@@ -72,7 +72,7 @@ test("no cut falls inside a word whose time is known", () => {
             for (const cut of [start, end])
               expect(cut > word.start + close && cut < word.end - close ? { cut, word } : null).toBeNull()
     }),
-    { numRuns: 300 },
+    { numRuns: 300, endOnFailure: true },
   )
 })
 
@@ -94,7 +94,7 @@ test("a cap is never passed, and neither are the bounds of a clip", () => {
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 200, endOnFailure: true },
   )
 })
 
@@ -110,7 +110,7 @@ test("what is excluded is not said in a cut", () => {
               expect(word.end <= start + close || word.start >= end - close).toBe(true)
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 200, endOnFailure: true },
   )
 })
 
@@ -121,7 +121,7 @@ test("without a length a highlight is at most a minute and a cut about subjects 
       expect(total(pick(briefAbout(about), files, "subject").picks)).toBeLessThanOrEqual(185)
       expect(pick(briefAbout(about), files).picks.length).toBeGreaterThan(0)
     }),
-    { numRuns: 100 },
+    { numRuns: 100, endOnFailure: true },
   )
 })
 
@@ -131,6 +131,6 @@ test("the same brief over the same library gives the same picks", () => {
       const brief = briefAbout(about, length(target))
       expect(pick(brief, structuredClone(files))).toEqual(pick(brief, files))
     }),
-    { numRuns: 100 },
+    { numRuns: 100, endOnFailure: true },
   )
 })

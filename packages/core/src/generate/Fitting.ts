@@ -152,24 +152,23 @@ export const fit = (pieces: ReadonlyArray<Piece>, room: Room): ReadonlyArray<Run
   return final < 0 ? [] : trace(final, { pieces, ready, closed, at, advance })
 }
 
-/**
- * The best final state: with the asked number of clips and long enough where that can be had, else the nearest to
- * both.
- */
+/** The best final state that is long enough, with as many of the asked clips as can be; else the longest. */
 const best = (
   value: Float64Array,
   { clips, counted, least, width }: { clips: number; counted: boolean; least: number; width: number },
 ): number => {
-  for (let count = counted ? clips : 0; count >= (counted ? 1 : 0); count--) {
+  const fewest = counted ? 1 : 0
+  for (let count = counted ? clips : 0; count >= fewest; count--) {
     let found = -1
     for (let length = Math.min(least, width - 1); length < width; length++) {
       const state = count * width + length
       if (value[state]! > (found < 0 ? -Infinity : value[found]!)) found = state
     }
     if (found >= 0) return found
-    for (let length = Math.min(least, width) - 1; length > 0; length--)
-      if (value[count * width + length]! > -Infinity) return count * width + length
   }
+  for (let length = Math.min(least, width) - 1; length > 0; length--)
+    for (let count = counted ? clips : 0; count >= fewest; count--)
+      if (value[count * width + length]! > -Infinity) return count * width + length
   return -1
 }
 

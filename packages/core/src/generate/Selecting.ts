@@ -115,16 +115,18 @@ const spread = (asked: Selection, footage: ReadonlyArray<Footage>): ReadonlyArra
   const fill = Math.max(asked.bounds.least, filled * Math.min(asked.bounds.target, total))
   const bounds = { ...asked.bounds, asked: true, least: fill }
   const selection = { ...asked, bounds }
-  const count = bounds.count ?? Math.max(1, Math.min(shares.most, Math.round(bounds.target / shares.seconds)))
-  if (count === 1 || total <= bounds.target) return clipsOf(selection, footage, { ...bounds, apart: 0 })
-  const clips: Array<Chosen> = []
-  sharesOf(footage, count).forEach((share, index) => {
-    const left = bounds.most - lengthOf(clips)
-    const least = (fill - lengthOf(clips)) / (count - index)
-    const one = { ...selection, bounds: { ...bounds, count: 1 } }
-    clips.push(...clipsOf(one, share, { least: Math.max(0, least), most: left / (count - index), apart: 0 }))
-  })
-  return clips
+  const usual = Math.max(1, Math.min(shares.most, Math.round(bounds.target / shares.seconds)))
+  // Where the footage is too coarse to meet the length from so many shares, fewer do.
+  for (let count = bounds.count ?? usual; count > 1 && total > bounds.target; count = Math.floor(count / 2)) {
+    const clips: Array<Chosen> = []
+    sharesOf(footage, count).forEach((share, index) => {
+      const left = (seconds: number) => Math.max(0, seconds - lengthOf(clips)) / (count - index)
+      const one = { ...selection, bounds: { ...bounds, count: 1 } }
+      clips.push(...clipsOf(one, share, { least: left(fill), most: left(bounds.most), apart: 0 }))
+    })
+    if (lengthOf(clips) >= bounds.least) return clips
+  }
+  return clipsOf(selection, footage, { ...bounds, apart: 0 })
 }
 
 /** The clips that are worth most within the bounds, in order of file and time. */
