@@ -16,9 +16,9 @@ const flash = 0.5
 /** What a cut costs at each kind of place, in seconds of the best material. */
 const cost = {
   /** The end of an utterance that no punctuation ends, in a transcript that has some. */
-  utterance: 1,
+  utterance: 0.4,
   /** After a sentence, at a time that is only reckoned. */
-  reckoned: 2,
+  reckoned: 1,
   pause: 5,
   word: 8,
   /** Between words whose times are not known: the cut may fall into one. */

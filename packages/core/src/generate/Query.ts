@@ -1,12 +1,17 @@
 import type { MediaFile } from "../library/MediaFile.ts"
 import type { Subject } from "../library/Subject.ts"
 import { termsOf } from "../library/Terms.ts"
+import { fold, isUnspaced } from "../library/Words.ts"
 import type { Brief } from "./Brief.ts"
-import { isRequestTerm } from "./RequestWords.ts"
+import { isRequestTerm, opensContext } from "./RequestWords.ts"
 import { mentions, named, speakersOf } from "./SpeakerNames.ts"
 
 /** What the names of subjects weigh beside the words of the request: they say who, and the rest says what. */
 const subjectWeight = 0.5
+/** What words of the occasion weigh: "when discussing prices" narrows the place down, and is not what is asked. */
+const contextWeight = 0.3
+/** A request may begin with "when"; an occasion comes after this many words. */
+const beforeContext = 3
 
 export interface QueryTerm {
   readonly term: string
@@ -43,11 +48,18 @@ export const queryOf = (options: {
     ...mentioned.flatMap((mention) => mention.speakers),
   ])
   const isName = (at: number) => mentioned.some(({ from, to }) => at >= from && at < to)
-  const words = termsOf(brief.about).filter(({ at, stop, term }) => !stop && !isName(at) && term.length > 1)
+  const asked = termsOf(brief.about)
+  const words = asked.filter(
+    ({ at, stop, term }) => !stop && !isName(at) && (term.length > 1 || isUnspaced(term)),
+  )
   const telling = words.filter(({ term }) => !isRequestTerm(term))
+  const context = asked.findIndex(
+    ({ end, start }, at) => at >= beforeContext && opensContext(fold(brief.about.slice(start, end))),
+  )
+  const weightAt = (at: number) => (context >= 0 && at > context ? contextWeight : 1)
   const terms: Array<QueryTerm> = (telling.length > 0 ? telling : words).map(({ at, term }) => ({
     term,
-    weight: 1,
+    weight: weightAt(at),
     at,
   }))
   let next = (terms.at(-1)?.at ?? 0) + 10

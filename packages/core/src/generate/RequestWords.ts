@@ -29,3 +29,8 @@ const asked: ReadonlySet<string> = new Set("think thought discussion".split(" ")
 /** Whether what follows a word (folded, with the one before it) is the topic of a question: "about", "think of". */
 export const opensTopic = (word: string, before: string | undefined): boolean =>
   markers.has(word) || (word === "of" && before !== undefined && asked.has(before))
+
+const contexts: ReadonlySet<string> = new Set("when while during whilst".split(" "))
+
+/** Whether what follows a folded word only says on which occasion: "what she thought of it when discussing prices". */
+export const opensContext = (word: string): boolean => contexts.has(word)

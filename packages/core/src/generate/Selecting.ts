@@ -12,7 +12,7 @@ const closely = { one: 6, several: 20 }
 /** Seconds looked at closely in any case. */
 const fewest = 60
 /** What each clip costs, in seconds of the best material, and as a part of the length at the most. */
-const clip = { cost: 3, part: 0.1, unasked: 1 }
+const clip = { cost: 2, part: 0.1, unasked: 1 }
 /** Where no length is asked, footage must score this part of the best to be in. */
 const relevant = 0.3
 /** Where several clips are wanted, how far apart they are: in clips, and as a part of the material's share. */
