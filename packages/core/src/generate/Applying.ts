@@ -1,10 +1,11 @@
 import { Either } from "effect"
 import * as FrameRate from "../time/FrameRate.ts"
+import type { AskedTransition } from "./Brief.ts"
 import { alternatesOf, contentOf } from "./Adding.ts"
 import * as Arranging from "./Arranging.ts"
 import { chosen, clipsOf, indexOf, scoreOf } from "./Choosing.ts"
 import type { Known } from "./ClipWords.ts"
-import { childrenOf, timelineSeconds, tracksOf } from "./Durations.ts"
+import { childrenOf, schemaOf, timelineSeconds, tracksOf } from "./Durations.ts"
 import { type Edit, total } from "./Edit.ts"
 import { isClip } from "./EditedTrack.ts"
 import { toFrames, toSeconds } from "./Frames.ts"
@@ -13,6 +14,7 @@ import type { Choice, Instruction } from "./Instruction.ts"
 import { lengthened, resized } from "./Lengthening.ts"
 import { between, shortened } from "./Shortening.ts"
 import { tightened } from "./Tightening.ts"
+import { mainTrack } from "./WriteEdit.ts"
 
 /** What instructions may draw on. */
 export interface Resources extends Known {
@@ -251,6 +253,13 @@ const order = (edit: Edit, by: "as shot" | "best first"): Outcome => {
     : impossible("The clips have no scores to be ordered by.")
 }
 
+const transitions = (edit: Edit, transition: AskedTransition): Outcome => {
+  const after: Edit = { ...edit, transitions: { type: "everywhere", transition } }
+  const count = childrenOf(mainTrack(after)).filter((child) => schemaOf(child) === "Transition").length
+  if (count === 0) return impossible("No two clips that meet have the handles for a transition.")
+  return done(after, count === 1 ? "Put in 1 transition." : `Put in ${count} transitions.`)
+}
+
 /** Applies one instruction to a timeline under way. */
 export const apply = (edit: Edit, instruction: Instruction, resources: Resources): Outcome => {
   switch (instruction.type) {
@@ -299,12 +308,7 @@ export const apply = (edit: Edit, instruction: Instruction, resources: Resources
     case "tighten":
       return tighten(edit, resources)
     case "transitions":
-      return clipsOf(edit.pieces).length < 2
-        ? impossible("There are no two clips to put a transition between.")
-        : done(
-            { ...edit, transitions: { type: "everywhere", transition: instruction.transition } },
-            "Put transitions between the clips, as far as their handles allow.",
-          )
+      return transitions(edit, instruction.transition)
     case "no transitions":
       return done({ ...edit, transitions: { type: "none" } }, "Removed the transitions.")
     case "transition length":

@@ -1,3 +1,4 @@
+import { readChoice } from "./ChoiceReader.ts"
 import { hasWords, type Known, roughcutOf, wordsOf } from "./ClipWords.ts"
 import type { Edit, Piece } from "./Edit.ts"
 import { isClip } from "./EditedTrack.ts"
@@ -37,6 +38,22 @@ const extreme = (
   return found === undefined ? [] : [found]
 }
 
+const withWords = ({ pieces, rate }: Edit, words: string, known: Known): ReadonlyArray<number> =>
+  clipsOf(pieces).filter((index) => hasWords(wordsOf(pieces[index]!, rate, known), words, known.subjects))
+
+/** Clips that have all the words; where none has, those of each thing in a list, if each is found. */
+const about = (edit: Edit, words: string, known: Known): ReadonlyArray<number> => {
+  const whole = withWords(edit, words, known)
+  if (whole.length > 0) return whole
+  const parts = words.split(/\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+/iu)
+  const found = parts.map((part) => {
+    const choice = readChoice(part)
+    return choice === null ? [] : choice.type === "about" ? withWords(edit, choice.words, known) : []
+  })
+  if (parts.length < 2 || found.some((indexes) => indexes.length === 0)) return []
+  return [...new Set(found.flat())].toSorted((a, b) => a - b)
+}
+
 /** Indexes of the pieces that a choice points at, in the order in which it names them. */
 export const chosen = (edit: Edit, choice: Choice, known: Known): ReadonlyArray<number> => {
   const clips = clipsOf(edit.pieces)
@@ -52,9 +69,7 @@ export const chosen = (edit: Edit, choice: Choice, known: Known): ReadonlyArray<
     case "extreme":
       return extreme(edit, clips, choice.of)
     case "about":
-      return clips.filter((index) =>
-        hasWords(wordsOf(edit.pieces[index]!, edit.rate, known), choice.words, known.subjects),
-      )
+      return about(edit, choice.words, known)
     case "except": {
       const left = new Set(chosen(edit, choice.choice, known))
       return clips.filter((index) => !left.has(index))

@@ -4,7 +4,7 @@ import type * as FrameRate from "../time/FrameRate.ts"
 import type { AskedTransition } from "./Brief.ts"
 import type { Transitions } from "./Edit.ts"
 import { isClip } from "./EditedTrack.ts"
-import { framesIn, handlesOf, toFrames } from "./Frames.ts"
+import { framesIn, handlesOf, hasKnownMedia, toFrames } from "./Frames.ts"
 
 /** An item as it will be written, with which item it was. */
 export interface Written {
@@ -19,8 +19,8 @@ const room = (left: Written, right: Written, rate: FrameRate.FrameRate) => {
   const half = Math.floor(Math.min(left.frames, right.frames) / 2)
   return {
     // Before the cut the right clip is seen already, after it the left one still.
-    before: Math.min(half, handlesOf(right.json, rate).head),
-    after: Math.min(half, handlesOf(left.json, rate).tail),
+    before: hasKnownMedia(right.json) ? Math.min(half, handlesOf(right.json, rate).head) : half,
+    after: hasKnownMedia(left.json) ? Math.min(half, handlesOf(left.json, rate).tail) : half,
   }
 }
 

@@ -65,6 +65,12 @@ const linksOf = (edit: Edit, track: EditedTrack): ReadonlyMap<number, number> =>
   return links
 }
 
+/** Whether a track holds nothing but the sound of clips of the edited one. */
+export const isAllLinked = (edit: Edit, track: EditedTrack): boolean => {
+  const links = linksOf(edit, track)
+  return track.items.every(({ json }, index) => isGap(json) || links.has(index))
+}
+
 /** Sound that goes with a piece: its edges move as those of the picture do, and keep to where it led or trailed. */
 const follow = (edit: Edit, item: Placed, link: number, index: number, place: Laid): Setting | undefined => {
   const main = edit.track.items[link]!

@@ -75,6 +75,10 @@ export const playedRange = (item: JsonObject, rate: FrameRate.FrameRate): Range 
     duration: { value: framesOf(item, rate), rate: FrameRate.toNumber(rate) },
   }
 
+/** Whether it is known how much media a clip has. */
+export const hasKnownMedia = (item: JsonObject): boolean =>
+  schemaOf(item) !== "Clip" || rangeOf(mediaOf(item)?.["available_range"]) !== undefined
+
 /** Frames of media before and after what a clip plays; none where that is not known or the speed is not forward. */
 export const handlesOf = (
   clip: JsonObject,

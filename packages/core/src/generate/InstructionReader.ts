@@ -44,7 +44,7 @@ const contentOf = (written: string): Content => {
       "",
     )
     .replace(/^(?:the|an?|some)\s+/iu, "")
-    .replace(/\s+of$/iu, "")
+    .replace(/\s+(?:of|part|bit|section|moment|clip|shot|scene)$/iu, "")
     .trim()
   const quoted = new RegExp(quotedPattern, "u").exec(words)
   if (quoted !== null) return { words: unquoted(quoted[0]), seconds }

@@ -140,7 +140,9 @@ const clipLength = (text: string): Instruction | null => {
   if (link === null) return null
   const what = text.slice(verb.length, verb.length - 1 + link.index)
   const choice =
-    isWholeName(what) || /^(?:every|each|all|to|by)(?![\p{L}])/iu.test(what) ? null : readChoice(what)
+    isWholeName(what) || /^(?:every|each|all|to|by|it|this|that|them|everything)(?![\p{L}])/iu.test(what)
+      ? null
+      : readChoice(what)
   if (choice === null) return null
   const by = link.groups!["by"]!
   if (by !== "" || /shorter|longer/iu.test(tail)) {

@@ -56,8 +56,10 @@ const dropWhole = (pieces: ReadonlyArray<Piece>, target: number): ReadonlyArray<
       ? clips.reduce((a, b) => ((scoreOf(b) ?? 0) <= (scoreOf(a) ?? 0) ? b : a))
       : clips.at(-1)!
     if (weakest.frames > excess) return kept
-    kept = kept.filter((piece) => piece !== weakest)
-    if (!isScored) kept = withoutTail(kept)
+    const rest = kept.filter((piece) => piece !== weakest)
+    const next = isScored ? rest : withoutTail(rest)
+    if (total(next) < target) return kept
+    kept = next
   }
 }
 

@@ -3,11 +3,12 @@ import * as Build from "../otio/Build.ts"
 import { type Written, withTransitions } from "./CutTransitions.ts"
 import { childrenOf, tracksOf, withTracks } from "./Durations.ts"
 import { type Edit, isAudio, isTrack, isUntouched, readTrackOf, total } from "./Edit.ts"
-import { followed } from "./Followers.ts"
+import { followed, isAllLinked } from "./Followers.ts"
 import { trimmed } from "./Frames.ts"
 import { retimed } from "./Retiming.ts"
 
-const mainTrack = (edit: Edit): JsonObject => {
+/** The edited track as it will be. */
+export const mainTrack = (edit: Edit): JsonObject => {
   const { pieces, rate, track, transitions } = edit
   const items = pieces.map(({ frames, head, json, origin }): Written => {
     const item = origin === null ? undefined : track.items[origin]
@@ -24,9 +25,15 @@ const mainTrack = (edit: Edit): JsonObject => {
   }
 }
 
-/** Index of the track that new sound goes to: the first of that kind, or none. */
+/** The track that new sound goes to: the first that holds nothing but the sound of clips, or none. */
 const soundTrack = (tracks: ReadonlyArray<JsonObject>, edit: Edit): number =>
-  tracks.findIndex((track, index) => index !== edit.index && isTrack(track) && isAudio(track))
+  tracks.findIndex(
+    (track, index) =>
+      index !== edit.index &&
+      isTrack(track) &&
+      isAudio(track) &&
+      isAllLinked(edit, readTrackOf(edit.timeline, track, edit.rate)),
+  )
 
 const tracksAfter = (edit: Edit): ReadonlyArray<JsonObject> => {
   const tracks = childrenOf(tracksOf(edit.timeline))
