@@ -892,4 +892,143 @@ export const refinements: ReadonlyArray<Case> = [
     tracks: ["V: two@100+100", "V: _25 title@0+50 _25 logo@0+40", "A:", "A: music@0+300"],
     done: ["Removed 2 clips."],
   },
+  {
+    base: "generated",
+    prompt: "It's too long",
+    tracks: [
+      "V: interview.mov@0+81 interview.mov@250+80 harbour.mov@500+118 interview.mov@1000+81",
+      "A: interview.mov@0+81 interview.mov@250+80 _118 interview.mov@1000+81",
+    ],
+    done: ["Shortened from 18 seconds to 14.4 seconds."],
+  },
+  {
+    base: "generated",
+    prompt: "Can you make it shorter? Around 10 seconds would be great.",
+    tracks: [
+      "V: interview.mov@0+83 interview.mov@250+84 interview.mov@1000+83",
+      "A: interview.mov@0+83 interview.mov@250+84 interview.mov@1000+83",
+    ],
+    done: ["Shortened from 18 seconds to 10 seconds."],
+  },
+  {
+    base: "generated",
+    prompt: "Can we start with the fishing instead?",
+    tracks: [
+      "V: interview.mov@1000+100 interview.mov@0+100 interview.mov@250+100 harbour.mov@500+150",
+      "A: interview.mov@1000+100 interview.mov@0+100 interview.mov@250+100",
+    ],
+    done: ["Moved 1 clip."],
+  },
+  {
+    base: "generated",
+    prompt: "Don't show the harbour.mov",
+    tracks: [
+      "V: interview.mov@0+100 interview.mov@250+100 interview.mov@1000+100",
+      "A: interview.mov@0+100 interview.mov@250+100 interview.mov@1000+100",
+    ],
+    done: ["Removed 1 clip."],
+  },
+  {
+    base: "generated",
+    prompt: "Cut clip 2 in half",
+    tracks: [
+      "V: interview.mov@0+100 interview.mov@250+50 harbour.mov@500+150 interview.mov@1000+100",
+      "A: interview.mov@0+100 interview.mov@250+50 _150 interview.mov@1000+100",
+    ],
+    done: ["Changed the length of 1 clip."],
+  },
+  {
+    base: "generated",
+    prompt: "Swap the order of clips 1 and 2",
+    tracks: [
+      "V: interview.mov@250+100 interview.mov@0+100 harbour.mov@500+150 interview.mov@1000+100",
+      "A: interview.mov@250+100 interview.mov@0+100 _150 interview.mov@1000+100",
+    ],
+    done: ["Swapped the clips."],
+  },
+  {
+    base: "generated",
+    prompt: "swap the first two clips",
+    tracks: [
+      "V: interview.mov@250+100 interview.mov@0+100 harbour.mov@500+150 interview.mov@1000+100",
+      "A: interview.mov@250+100 interview.mov@0+100 _150 interview.mov@1000+100",
+    ],
+    done: ["Swapped the clips."],
+  },
+  {
+    base: "generated",
+    prompt: "remove the shortest clip and then the longest one",
+    tracks: [
+      "V: interview.mov@250+100 interview.mov@1000+100",
+      "A: interview.mov@250+100 interview.mov@1000+100",
+    ],
+    done: ["Removed 1 clip.", "Removed 1 clip."],
+  },
+  {
+    base: "generated",
+    prompt: "Make it 10 seconds with dissolves",
+    tracks: [
+      "V: interview.mov@0+83 ~12/13 interview.mov@250+84 ~12/13 interview.mov@1000+83",
+      "A: interview.mov@0+83 interview.mov@250+84 interview.mov@1000+83",
+    ],
+    done: ["Shortened from 18 seconds to 10 seconds.", "Put in 2 transitions."],
+  },
+  {
+    base: "generated",
+    prompt: "Trim the beginning by 2 seconds",
+    tracks: [
+      "V: interview.mov@50+50 interview.mov@250+100 harbour.mov@500+150 interview.mov@1000+100",
+      "A: interview.mov@50+50 interview.mov@250+100 _150 interview.mov@1000+100",
+    ],
+    done: ["Kept 16 seconds of 18 seconds."],
+  },
+  {
+    base: "generated",
+    prompt: "The last clip should be 2 seconds shorter",
+    tracks: [
+      "V: interview.mov@0+100 interview.mov@250+100 harbour.mov@500+150 interview.mov@1000+50",
+      "A: interview.mov@0+100 interview.mov@250+100 _150 interview.mov@1000+50",
+    ],
+    done: ["Changed the length of 1 clip."],
+  },
+  {
+    base: "generated",
+    prompt: "Kürze es auf 10 Sekunden",
+    done: [],
+    notUnderstood: ["Kürze es auf 10 Sekunden"],
+  },
+  {
+    base: "generated",
+    prompt: "Add a fade between clip 1 and 2",
+    done: [],
+    notUnderstood: ["Add a fade between clip 1 and 2"],
+  },
+  {
+    base: "plain",
+    prompt: "Take the red kite out",
+    tracks: ["V: a@0+100 _50 c@0+125 d@10+75"],
+    done: ["Removed 1 clip."],
+  },
+  {
+    base: "layered",
+    prompt: "Move clip 3 up to the front",
+    tracks: [
+      "V: three@100+100 one@100+100 two@100+100",
+      "V: _10 logo@0+40 _175 title@0+50",
+      "A: three@100+100 one@100+100",
+      "A: music@0+300",
+    ],
+    done: ["Moved 1 clip."],
+  },
+  {
+    base: "layered",
+    prompt: "Make the first clip longer",
+    tracks: [
+      "V: one@100+120 two@100+100 three@100+100",
+      "V: _145 title@0+50 _35 logo@0+40",
+      "A: one@100+120 _100 three@100+100",
+      "A: music@0+300",
+    ],
+    done: ["Changed the length of 1 clip."],
+  },
 ]

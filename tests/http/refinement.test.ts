@@ -78,6 +78,23 @@ for (const [transport, start] of transports)
       expect(timeline_data.metadata.roughcut.last_refinement.understood).toBe(true)
     })
 
+    test("several instructions are done in order, and what was not understood is said", async () => {
+      const { uuid } = await create(otio)
+      const refined = await refine(uuid, 'Remove clip 1, call it "Short" and make it sing')
+      expect(refined.name).toBe("Short")
+      expect(refined.timeline_data.name).toBe("Short")
+      expect(refined.timeline_data.tracks.children[0].children).toEqual([clip("b", 250, { vendor: 7 })])
+      expect(refined.timeline_data.metadata.roughcut.last_refinement).toEqual({
+        prompt: 'Remove clip 1, call it "Short" and make it sing',
+        done: ["Removed 1 clip.", 'Named it "Short".'],
+        not_understood: ["make it sing"],
+        not_possible: [],
+        understood: true,
+      })
+      for (const format of ["otio", "fcp_xml", "json", "cmx_3600"])
+        expect((await service.call("POST", `/timelines/${uuid}/export/${format}`)).status).toBe(200)
+    })
+
     test("given files are added at the end, known or not", async () => {
       const body = { name: "a.mov", url: "file:///a.mov", duration: 10, rate: 25, audio_channels: 2 }
       const file = (await service.call("POST", "/library/files", { body })).json

@@ -1,100 +1,18 @@
 import { Either } from "effect"
 import * as FrameRate from "../time/FrameRate.ts"
-import type { AskedTransition } from "./Brief.ts"
-import { alternatesOf, contentOf } from "./Adding.ts"
+import { contentOf } from "./Adding.ts"
 import * as Arranging from "./Arranging.ts"
-import { chosen, clipsOf, indexOf, scoreOf } from "./Choosing.ts"
-import type { Known } from "./ClipWords.ts"
-import { childrenOf, schemaOf, timelineSeconds, tracksOf } from "./Durations.ts"
+import type { AskedTransition } from "./Brief.ts"
+import { chosen, indexOf, scoreOf } from "./Choosing.ts"
+import { childrenOf, schemaOf } from "./Durations.ts"
 import { type Edit, total } from "./Edit.ts"
-import { isClip } from "./EditedTrack.ts"
 import { toFrames, toSeconds } from "./Frames.ts"
-import type { Material } from "./Generator.ts"
 import type { Choice, Instruction } from "./Instruction.ts"
-import { lengthened, resized } from "./Lengthening.ts"
-import { between, shortened } from "./Shortening.ts"
+import { clipLength, length, lengthOf, pace, stretch, toLength, trimClip } from "./LengthEdits.ts"
+import { resized } from "./Lengthening.ts"
+import { clips, done, impossible, noSuchClip, type Outcome, type Resources, seconds } from "./Outcome.ts"
 import { tightened } from "./Tightening.ts"
 import { mainTrack } from "./WriteEdit.ts"
-
-/** What instructions may draw on. */
-export interface Resources extends Known {
-  readonly material: Material
-}
-
-export interface Applied {
-  readonly edit: Edit
-  /** A sentence that says what was done. */
-  readonly done: string
-  readonly usesFiles?: boolean
-}
-
-/** What was done, or a sentence that says why it cannot be. */
-export type Outcome = Either.Either<Applied, string>
-
-const clips = (count: number) => (count === 1 ? "1 clip" : `${count} clips`)
-const seconds = (frames: number, { rate }: Edit) => {
-  const value = Math.round(toSeconds(frames, rate) * 100) / 100
-  return value === 1 ? "1 second" : `${value} seconds`
-}
-
-const done = (edit: Edit, sentence: string): Outcome => Either.right({ edit, done: sentence })
-const impossible = (sentence: string): Outcome => Either.left(sentence)
-const noSuchClip = (choice: Choice) =>
-  impossible(
-    choice.type === "about" ? `No clip was found for "${choice.words}".` : "The timeline has no such clip.",
-  )
-
-/** Brings the whole to a length in frames. */
-const toLength = (edit: Edit, target: number, resources: Resources): Outcome => {
-  const before = total(edit.pieces)
-  const wanted = Math.max(1, target)
-  const limited: Edit = { ...edit, limit: wanted }
-  if (clipsOf(edit.pieces).length === 0) return impossible("The timeline has no clips.")
-  if (before === wanted) return done(limited, `It lasts ${seconds(wanted, edit)} already.`)
-  if (before > wanted) {
-    const pieces = shortened(edit, wanted)
-    return done(
-      { ...limited, pieces },
-      `Shortened from ${seconds(before, edit)} to ${seconds(total(pieces), edit)}.`,
-    )
-  }
-  let pieces = lengthened(edit, wanted)
-  const next = alternatesOf(edit, resources)
-  for (const alternate of next) {
-    const missing = wanted - total(pieces)
-    if (missing < 1) break
-    pieces = [...pieces, { ...alternate, frames: Math.min(alternate.frames, missing) }]
-  }
-  const after = total(pieces)
-  if (after === before) return impossible("There is no more material to make it longer with.")
-  return done(
-    { ...limited, pieces },
-    after < wanted
-      ? `Lengthened from ${seconds(before, edit)} to ${seconds(after, edit)}, which is all the material there is.`
-      : `Lengthened from ${seconds(before, edit)} to ${seconds(after, edit)}.`,
-  )
-}
-
-/** Frames that the whole lasts, what other tracks have after the edited one included. */
-const lengthOf = (edit: Edit): number => {
-  const own = total(edit.pieces)
-  if (edit.limit !== null) return Math.max(own, 0)
-  const all = toFrames(timelineSeconds(edit.timeline), edit.rate)
-  const isOnly = childrenOf(tracksOf(edit.timeline)).length <= 1
-  const before = total(edit.track.items.map((item) => ({ ...item, origin: null, sound: null })))
-  return isOnly || all <= before ? own : Math.max(own, all)
-}
-
-const length = (edit: Edit, instruction: Instruction & { readonly type: "length" }, resources: Resources) => {
-  const target = toFrames(instruction.seconds, edit.rate)
-  const now = lengthOf(edit)
-  if (
-    (instruction.bound === "at most" && now <= target) ||
-    (instruction.bound === "at least" && now >= target)
-  )
-    return done(edit, `It lasts ${seconds(now, edit)}, which is within what was asked.`)
-  return toLength(edit, target, resources)
-}
 
 const remove = (edit: Edit, choice: Choice, resources: Resources): Outcome => {
   const indexes = chosen(edit, choice, resources)
@@ -178,65 +96,6 @@ const add = (edit: Edit, instruction: Instruction & { readonly type: "add" }, re
   return Either.right({ edit: { ...edit, pieces }, done: `Added ${clips(added.length)}.`, usesFiles: true })
 }
 
-const pace = (edit: Edit, instruction: Instruction & { readonly type: "pace" }): Outcome => {
-  const { least, most } = instruction.clip
-  const longest = most === null ? Infinity : Math.max(1, toFrames(most, edit.rate))
-  const shortest = least === null ? 0 : toFrames(least, edit.rate)
-  let changed = 0
-  let pieces = edit.pieces
-  for (const index of clipsOf(edit.pieces)) {
-    const piece = pieces[index]!
-    const wanted = piece.frames > longest ? longest : piece.frames < shortest ? shortest : piece.frames
-    const after = resized({ ...edit, pieces }, index, wanted)
-    if (after.frames === piece.frames) continue
-    changed++
-    pieces = pieces.map((each, at) => (at === index ? after : each))
-  }
-  return done(
-    { ...edit, pieces },
-    changed === 0 ? "Every clip is as long as was asked." : `Changed the length of ${clips(changed)}.`,
-  )
-}
-
-const clipLength = (
-  edit: Edit,
-  choice: Choice,
-  resources: Resources,
-  change: (edit: Edit, index: number) => Edit["pieces"][number],
-): Outcome => {
-  const indexes = chosen(edit, choice, resources)
-  if (indexes.length === 0) return noSuchClip(choice)
-  const pieces = edit.pieces.map((piece, index) => (indexes.includes(index) ? change(edit, index) : piece))
-  if (
-    pieces.every(
-      ({ frames, head }, index) => frames === edit.pieces[index]!.frames && head === edit.pieces[index]!.head,
-    )
-  )
-    return impossible("There is no more material to make it longer with.")
-  return done({ ...edit, pieces }, `Changed the length of ${clips(indexes.length)}.`)
-}
-
-const trimClip = (
-  edit: Edit,
-  instruction: Instruction & { readonly type: "trim clip" },
-  resources: Resources,
-) =>
-  clipLength(edit, instruction.choice, resources, (edit, index) => {
-    const piece = edit.pieces[index]!
-    const wanted = Math.max(1, piece.frames - toFrames(instruction.seconds, edit.rate))
-    if (instruction.edge === "end" || wanted > piece.frames) return resized(edit, index, wanted)
-    return { ...piece, head: piece.head + piece.frames - wanted, frames: wanted }
-  })
-
-const stretch = (edit: Edit, from: number, to: number): Outcome => {
-  const pieces = between(edit.pieces, from, to)
-  if (!pieces.some(({ json }) => isClip(json))) return impossible("Nothing would be left.")
-  return done(
-    { ...edit, pieces },
-    `Kept ${seconds(total(pieces), edit)} of ${seconds(total(edit.pieces), edit)}.`,
-  )
-}
-
 const tighten = (edit: Edit, resources: Resources): Outcome => {
   const pieces = tightened(edit, resources)
   const saved = total(edit.pieces) - total(pieces)
@@ -286,6 +145,10 @@ export const apply = (edit: Edit, instruction: Instruction, resources: Resources
     case "clip length":
       return clipLength(edit, instruction.choice, resources, (edit, index) =>
         resized(edit, index, Math.max(1, toFrames(instruction.seconds, edit.rate))),
+      )
+    case "clip scale":
+      return clipLength(edit, instruction.choice, resources, (edit, index) =>
+        resized(edit, index, Math.max(1, Math.round(edit.pieces[index]!.frames * instruction.factor))),
       )
     case "trim clip":
       return trimClip(edit, instruction, resources)

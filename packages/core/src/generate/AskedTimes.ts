@@ -152,7 +152,7 @@ const isMaterial = (text: string, phrase: Phrase): boolean => {
 }
 
 const quickWords =
-  /(?<![\p{L}\p{N}])(?:with |in |using |use |a )?(?:lots of |many )?(?:very |really )?(?:(?:quick|fast|rapid|snappy|short|punchy)(?:[ -]fire)?,? (?:cuts|cutting|clips|takes|pace|shots|edits|editing)|(?:fast|quick)[- ](?:paced|cut)(?: edits?)?|rapid[- ]fire|(?:keep it |make it |cut it )(?:snappy|punchy|fast|quick|pacy))(?![\p{L}\p{N}])/giu
+  /(?<![\p{L}\p{N}])(?:with |in |using |use |a )?(?:lots of |many )?(?:very |really )?(?:(?:quick|fast|rapid|snappy|short|punchy)(?:[ -]fire)?,? (?:cuts|cutting|clips|takes|pace|shots|edits|editing)|(?:fast|quick)[- ](?:paced|cut)(?: edits?)?|rapid[- ]fire|(?:faster|quicker|snappier)[- ](?:paced|pace|cuts|cutting)|(?:keep it |make it |cut it )(?:snappy|punchy|fast|quick|pacy))(?![\p{L}\p{N}])/giu
 const longWords =
   /(?<![\p{L}\p{N}])(?:with |in |using |use |a )?(?:very |really )?(?:(?:long|longer|slow),? (?:takes|cuts|cutting|clips|pace|edits)|slow[- ](?:paced|burning)|let (?:it|the shots|the clips|them|shots|moments) breathe|lingering (?:shots|takes)|unhurried(?: pace)?)(?![\p{L}\p{N}])/giu
 

@@ -2,6 +2,7 @@ import { readChoice } from "./ChoiceReader.ts"
 import { hasWords, type Known, roughcutOf, wordsOf } from "./ClipWords.ts"
 import type { Edit, Piece } from "./Edit.ts"
 import { isClip } from "./EditedTrack.ts"
+import { mediaOf } from "./Frames.ts"
 import type { Choice, Place } from "./Instruction.ts"
 
 export const scoreOf = ({ json }: Piece): number | undefined => {
@@ -41,9 +42,15 @@ const extreme = (
 const withWords = ({ pieces, rate }: Edit, words: string, known: Known): ReadonlyArray<number> =>
   clipsOf(pieces).filter((index) => hasWords(wordsOf(pieces[index]!, rate, known), words, known.subjects))
 
-/** Clips that have all the words; where none has, those of each thing in a list, if each is found. */
+const isNamed = ({ json }: Piece, name: string): boolean =>
+  [json["name"], mediaOf(json)?.["name"]].some(
+    (each) => typeof each === "string" && each.toLowerCase() === name.toLowerCase(),
+  )
+
+/** Clips of that very name, else those that have all the words; where none has, those of each thing in a list, if each is found. */
 const about = (edit: Edit, words: string, known: Known): ReadonlyArray<number> => {
-  const whole = withWords(edit, words, known)
+  const named = clipsOf(edit.pieces).filter((index) => isNamed(edit.pieces[index]!, words))
+  const whole = named.length > 0 ? named : withWords(edit, words, known)
   if (whole.length > 0) return whole
   const parts = words.split(/\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+/iu)
   const found = parts.map((part) => {

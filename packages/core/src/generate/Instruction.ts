@@ -39,6 +39,7 @@ export type Instruction =
   /** Keeps this many seconds at one end of the whole. */
   | { readonly type: "keep stretch"; readonly edge: "start" | "end"; readonly seconds: number }
   | { readonly type: "clip length"; readonly choice: Choice; readonly seconds: number }
+  | { readonly type: "clip scale"; readonly choice: Choice; readonly factor: number }
   | {
       readonly type: "trim clip"
       readonly choice: Choice

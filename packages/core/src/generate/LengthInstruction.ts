@@ -49,7 +49,7 @@ const isWhole = (text: string) =>
     text
       .replaceAll(new RegExp(String.raw`(?<![\p{L}])(?:${whole})(?![\p{L}])`, "giu"), "")
       .replaceAll(
-        /(?<![\p{L}])(?:make|cut|trim|shorten|lengthen|extend|stretch|keep|get|bring|down|be|should|to|by|the|length|a|bit|little|please|of|in|at|for|last|run|total|is|can|we|need|want|i|overall|just|about|half|reduce|hold|set|change|duration|tighten|up|out)(?![\p{L}])/giu,
+        /(?<![\p{L}])(?:make|cut|trim|shorten|lengthen|extend|stretch|keep|get|bring|down|be|should|to|by|the|length|a|bit|little|please|of|in|at|for|last|run|total|is|can|we|need|want|i|overall|just|about|half|reduce|hold|set|change|duration|tighten|up|out|version|video|edit|teaser|would|great|nice|perfect|ideal|fine|good|aim)(?![\p{L}])/giu,
         "",
       ),
   )
@@ -58,7 +58,8 @@ const offEdge =
   /^(?:cut|trim|take|shave|remove|lose|drop|delete|chop|clip)\s+(?:off\s+)?(?<amount>.+?)\s+(?:off|from|of|at)\s+(?:the\s+)?(?:(?<edge>start|beginning|head|front|top|end|tail|back)(?:\s+of\s+(?<what>.+))?|(?<all>.+))$/iu
 const atEdge =
   /^(?:(?<keep>(?:only |just )?keep(?: only| just)?|only|just)|cut(?: off)?|trim(?: off)?|remove|drop|lose|delete|skip|take (?:out|off)|chop off)\s+(?:the\s+)?(?<edge>first|last|opening|final|closing)\s+(?<amount>.+?)(?:\s+(?:of|from)\s+(?<what>.+)|\s+off)?$/iu
-const clipVerb = /^(?:make|cut|trim|shorten|lengthen|extend|stretch|set|hold|keep|let)\s+/iu
+const clipVerb =
+  /^(?:make|cut|trim|shorten|lengthen|extend|stretch|set|hold|keep|let|(?=(?:the|clip|shot)\s.*(?:should|must) be))\s*/iu
 
 const isWholeName = (what: string | undefined) =>
   what === undefined || new RegExp(String.raw`^(?:${whole})$`, "iu").test(what.trim())
@@ -105,6 +106,20 @@ const edges = (text: string): Instruction | null => {
   return { type: "trim clip", choice, edge, seconds: amount }
 }
 
+const edgeBy =
+  /^(?:trim|cut|shorten|crop)\s+(?:the\s+)?(?<edge>start|beginning|head|front|end|tail)(?:\s+of\s+(?<what>.+?))?\s+by\s+(?<amount>.+)$/iu
+
+const croppedBy = (text: string): Instruction | null => {
+  const match = edgeBy.exec(text)
+  const amount = match === null ? undefined : onlySeconds(match.groups!["amount"]!)
+  if (match === null || amount === undefined) return null
+  const edge = /start|begin|head|front/iu.test(match.groups!["edge"]!) ? "start" : "end"
+  const what = match.groups!["what"]
+  if (isWholeName(what)) return { type: "crop", edge, seconds: amount }
+  const choice = readChoice(what!)
+  return choice === null ? null : { type: "trim clip", choice, edge, seconds: amount }
+}
+
 const changes = (text: string): Instruction | null => {
   const amount = seconds(text)
   if (amount === undefined) return null
@@ -134,8 +149,8 @@ const clipLength = (text: string): Instruction | null => {
   const tail = text.slice(duration.end)
   if (!/^(?:\s*(?:long|shorter|longer|each|please))*$/iu.test(tail)) return null
   const link =
-    /\s+(?<by>(?:(?:shorter |longer )?by\s+)?)(?:(?:to|at|be|last|run|for|about|exactly)\s+)*$/iu.exec(
-      text.slice(verb.length - 1, duration.start),
+    /\s+(?<by>(?:(?:shorter |longer )?by\s+)?)(?:(?:to|at|be|last|run|for|about|exactly|should|must|only)\s+)*$/iu.exec(
+      ` ${text.slice(verb.length, duration.start)}`,
     )
   if (link === null) return null
   const what = text.slice(verb.length, verb.length - 1 + link.index)
@@ -150,6 +165,33 @@ const clipLength = (text: string): Instruction | null => {
     return { type: "trim clip", choice, edge: "end", seconds: isLonger ? -duration.least : duration.least }
   }
   return { type: "clip length", choice, seconds: duration.least }
+}
+
+const everyClip =
+  /^(?:each|every|all|all of)(?: (?:the|of the))? (?:clips?|shots?|cuts?)$|^(?:the|all) (?:clips|shots|cuts)$/iu
+
+/** "cut clip 2 in half", "make the first clip longer" */
+const clipScale = (text: string): Instruction | null => {
+  const verb = clipVerb.exec(text)?.[0]
+  const found = verb === undefined ? undefined : factors.find(([pattern]) => pattern.test(text))
+  if (verb === undefined || found === undefined) return null
+  const at = found[0].exec(text)!
+  if (!/^[\s.!?]*$/u.test(text.slice(at.index + at[0].length))) return null
+  const what = text.slice(verb.length, at.index).trim()
+  if (what === "" || isWholeName(what) || /^(?:it|this|that|them)(?![\p{L}])/iu.test(what)) return null
+  const choice = everyClip.test(what) ? ({ type: "all" } as const) : readChoice(what)
+  return choice === null ? null : { type: "clip scale", choice, factor: found[1] }
+}
+
+const tooMuch =
+  /^(?:(?:it|this|that|the (?:cut|edit|video|whole thing))(?:'s| is| feels| seems)\s+)?(?:still\s+)?(?:(?<much>much|way|far)\s+|a (?:bit|little)\s+)?too (?<what>long|short)$/iu
+
+const complaint = (text: string): Instruction | null => {
+  const match = tooMuch.exec(text)
+  if (match === null) return null
+  const isLong = /long/iu.test(match.groups!["what"]!)
+  const isMuch = match.groups!["much"] !== undefined
+  return { type: "scale", factor: isLong ? (isMuch ? 0.5 : 0.8) : isMuch ? 1.5 : 1.2 }
 }
 
 const wholeLength = (text: string): Instruction | null => {
@@ -183,4 +225,10 @@ const wholeLength = (text: string): Instruction | null => {
 
 /** Reads what a part of a prompt asks of lengths: of the whole, of its ends or of one clip. */
 export const readLengthInstruction = (text: string): Instruction | null =>
-  edges(text) ?? changes(text) ?? clipLength(text) ?? wholeLength(text)
+  edges(text) ??
+  croppedBy(text) ??
+  changes(text) ??
+  clipLength(text) ??
+  clipScale(text) ??
+  complaint(text) ??
+  wholeLength(text)

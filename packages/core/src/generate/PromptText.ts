@@ -1,8 +1,13 @@
 /** Stands where a part of the prompt was taken: no pattern of words passes it. */
 export const taken = "\u0001"
 
-/** A prompt ready to be read: white space in one form, nothing taken. It keeps its length. */
-export const untaken = (prompt: string): string => prompt.replaceAll(taken, " ").replaceAll(/[‘’]/g, "'")
+/** A prompt ready to be read: nothing taken, no more than one space, line break or apostrophe of a kind in a row. */
+export const untaken = (prompt: string): string =>
+  prompt
+    .replaceAll(taken, " ")
+    .replaceAll(/[‘’]/g, "'")
+    .replaceAll(/[\n\r\u2028\u2029]\s*/g, "\n")
+    .replaceAll(/[^\S\n]+/g, " ")
 
 /** The text with a part of it marked as taken. Positions stay. */
 export const take = (text: string, start: number, end: number): string =>

@@ -3,11 +3,12 @@ import { isJsonObject, type JsonObject } from "../json/JsonText.ts"
 import * as JsonText from "../json/JsonText.ts"
 import type { DocumentError } from "../otio/DocumentError.ts"
 import { toTimeline } from "../otio/Load.ts"
-import { apply, type Resources } from "./Applying.ts"
+import { apply } from "./Applying.ts"
 import * as Edit from "./Edit.ts"
 import type { Refined, RefineRequest } from "./Generator.ts"
 import type { Instruction } from "./Instruction.ts"
 import { readInstructions } from "./InstructionReader.ts"
+import type { Resources } from "./Outcome.ts"
 import { write } from "./WriteEdit.ts"
 
 /** What a refinement did, in words. */
@@ -55,7 +56,7 @@ const edit = (before: JsonObject, request: RefineRequest): Report => {
     else run(instruction)
   }
   // Files that come with nothing else to do are there to be added.
-  if (done.length === 0 && request.files.length + request.unknownFiles.length > 0) {
+  if (done.length + notPossible.length === 0 && request.files.length + request.unknownFiles.length > 0) {
     notUnderstood.length = 0
     run(addGiven)
   }
