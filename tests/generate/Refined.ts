@@ -56,7 +56,8 @@ export const refined = (
       unknownFiles: [],
       unknownSubjects: [],
       media: (uuid) => facts.get(uuid),
-      ...(library ? { library: { files: known, subjects } } : {}),
+      used: library ? known : [],
+      known: library ? subjects : [],
     }),
   )
   return { name, text: timeline_data, document: JsonText.parse(timeline_data) as unknown as Document }

@@ -8,7 +8,10 @@ import { libraries, prompts } from "./Libraries.ts"
 type Kind = "subject" | "highlight"
 
 const pick = (brief: Brief.Brief, files: ReadonlyArray<MediaFile.MediaFile>, kind: Kind = "highlight") =>
-  Picking.pick({ brief, files, kind, subjects: [] }).pipe(Effect.provide(Ranker.layer), Effect.runSync)
+  Picking.pick({ brief, files, kind, subjects: [], only: kind === "subject" }).pipe(
+    Effect.provide(Ranker.layer),
+    Effect.runSync,
+  )
 
 const total = (picks: ReadonlyArray<{ readonly start: number; readonly end: number }>) =>
   picks.reduce((sum, { end, start }) => sum + end - start, 0)

@@ -53,11 +53,8 @@ export interface RefineRequest extends Material {
   readonly prompt: string
   /** What the library knows of the files that a cut list names. */
   readonly media: MediaLookup
-  /** What the library knows beyond what was asked for: whose words and faces a prompt may point at. */
-  readonly library?: {
-    readonly files: ReadonlyArray<MediaFile>
-    readonly subjects: ReadonlyArray<Subject>
-  }
+  /** The files of the library that the timeline uses: whose words and faces a prompt may point at. */
+  readonly used: ReadonlyArray<MediaFile>
 }
 
 export interface Refined {

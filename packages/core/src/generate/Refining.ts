@@ -29,8 +29,8 @@ const byUuid = <A extends { readonly uuid: string }>(things: ReadonlyArray<A>): 
 
 const resourcesOf = (request: RefineRequest): Resources => ({
   material: request,
-  files: byUuid([...request.files, ...(request.library?.files ?? [])]),
-  subjects: byUuid([...request.subjects, ...(request.library?.subjects ?? [])]),
+  files: byUuid([...request.files, ...request.used]),
+  subjects: request.known,
 })
 
 const addGiven: Instruction = { type: "add", content: { words: null, seconds: null }, place: { type: "end" } }

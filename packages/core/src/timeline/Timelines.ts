@@ -199,10 +199,7 @@ const make = (policy: MediaPolicy) =>
           timeline_data: before.timeline_data,
           prompt: request.prompt,
           media: yield* mediaLookup(library, owner, before.timeline_data),
-          library: {
-            files: yield* namedFiles(library, owner, before.timeline_data),
-            subjects: media.known,
-          },
+          used: yield* namedFiles(library, owner, before.timeline_data),
           ...media,
         })
         return yield* store.refine(
