@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test"
 import * as fc from "fast-check"
 import type { JsonObject } from "../../packages/core/src/json/JsonText.ts"
+import * as Build from "../../packages/core/src/otio/Build.ts"
+import * as FrameRate from "../../packages/core/src/time/FrameRate.ts"
 import { formats } from "../../packages/core/src/export/Exporter.ts"
 import { exported } from "../export/Exporting.ts"
 import { type Base, bases, files, harbour, interview } from "./Bases.ts"
@@ -233,6 +235,40 @@ describe("a refinement of odd documents", () => {
       "A: music@50+200",
     ])
     expectExports(text)
+  })
+
+  test("with sound that leads or trails its picture keeps it in step", () => {
+    const rate = FrameRate.parse("25")!
+    const shot = (name: string, from: number, frames: number) =>
+      Build.clip({
+        name,
+        sourceRange: Build.frames(from, frames, rate),
+        media: Build.externalReference({
+          url: `file:///${name}.mov`,
+          availableRange: Build.frames(0, 1000, rate),
+        }),
+      })
+    const split = Build.timeline({
+      name: "Split",
+      tracks: [
+        Build.track({
+          kind: "Video",
+          children: [shot("x", 100, 100), shot("y", 200, 100), shot("z", 0, 50)],
+        }),
+        Build.track({ kind: "Audio", children: [shot("x", 100, 80), shot("y", 180, 120), shot("z", 0, 50)] }),
+      ],
+    })
+    const after = (prompt: string) => summary(refined(split, prompt).document)
+    expect(after("remove clip 3")).toEqual(["V: x@100+100 y@200+100", "A: x@100+80 y@180+120"])
+    expect(after("remove clip 1")).toEqual(["V: y@200+100 z@0+50", "A: y@200+100 z@0+50"])
+    expect(after("trim 1 second off the start of clip 2")).toEqual([
+      "V: x@100+100 y@225+75 z@0+50",
+      "A: x@100+80 _20 y@225+75 z@0+50",
+    ])
+    expect(after("move clip 3 to the start")).toEqual([
+      "V: z@0+50 x@100+100 y@200+100",
+      "A: z@0+50 x@100+80 y@180+120",
+    ])
   })
 
   test("in a collection or a bare stack works as in a timeline", () => {

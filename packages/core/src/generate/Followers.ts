@@ -71,15 +71,27 @@ export const isAllLinked = (edit: Edit, track: EditedTrack): boolean => {
   return track.items.every(({ json }, index) => isGap(json) || links.has(index))
 }
 
-/** Sound that goes with a piece: its edges move as those of the picture do, and keep to where it led or trailed. */
+/**
+ * How far sound starts or ends from its picture after an edge moved by `moved` frames outwards: what led or trailed does so
+ * as far as the picture has not caught up, and what was held back stays where it is in the media.
+ */
+const offsetAfter = (outside: number, moved: number): number => {
+  if (moved === 0) return outside
+  if (outside < 0) return moved > 0 ? outside - moved : Math.min(0, outside - moved)
+  return moved > 0 ? Math.max(0, outside - moved) : 0
+}
+
+/** Sound that goes with a piece: its edges move as those of the picture do. */
 const follow = (edit: Edit, item: Placed, link: number, index: number, place: Laid): Setting | undefined => {
   const main = edit.track.items[link]!
-  const isHead = place.head === main.head
-  const isTail = place.head + place.frames === main.head + main.frames
+  const before = offsetAfter(main.start - item.start, main.head - place.head)
+  const after = offsetAfter(
+    item.start + item.frames - (main.start + main.frames),
+    place.head + place.frames - (main.head + main.frames),
+  )
+  const start = Math.max(0, place.start - before)
+  const end = place.start + place.frames + after
   const lead = item.start - main.start
-  const trail = item.start + item.frames - (main.start + main.frames)
-  const start = Math.max(0, place.start + (isHead ? lead : Math.max(0, lead - (place.head - main.head))))
-  const end = place.start + place.frames + (isTail ? trail : Math.min(0, trail))
   if (end <= start) return undefined
   const head = item.head + (place.head - main.head) - lead + (start - place.start)
   return { json: item.json, start, frames: end - start, head, origin: index }
