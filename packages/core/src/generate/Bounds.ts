@@ -37,7 +37,7 @@ export const boundsOf = (
   const target = length?.target ?? (count === null ? unasked[kind] : Math.min(unasked[kind], count * usual))
   const room = Math.max(tolerance.seconds, target * tolerance.part)
   const cap = length?.most ?? (length === null ? target : Infinity)
-  const most = Math.min(cap, target + room / 10)
+  const most = Math.min(cap, target + room * 0.75)
   const floor = length === null ? 0 : Math.max(length.least ?? 0, target - room * 0.75)
   const each = count === null ? null : target / count
   const bounds = {

@@ -20,6 +20,8 @@ export interface Room {
   /** Seconds that all clips last together: aimed at between these, and never above `most`. */
   readonly least: number
   readonly most: number
+  /** Longer is worth nothing more, and costs. */
+  readonly target: number
   readonly count: number | null
   /** Bounds of one clip, in seconds. */
   readonly clip: { readonly least: number | null; readonly most: number | null }
@@ -37,6 +39,9 @@ export interface Run {
 const finest = 300
 const coarsest = 40
 const states = 2_000_000
+
+/** What a second over the target costs, in seconds of the best material: only clean cuts are worth it. */
+const overCost = 1.5
 
 /** Table rows of one piece: value and origin for each number of clips and length. */
 interface Row {
@@ -148,21 +153,37 @@ export const fit = (pieces: ReadonlyArray<Piece>, room: Room): ReadonlyArray<Run
         last.origin[state] = released
       }
   ready.push(last)
-  const final = best(last.value, { width, counted, clips, least: Math.ceil(room.least / step) })
+  const final = best(last.value, {
+    width,
+    counted,
+    clips,
+    least: Math.ceil(room.least / step),
+    target: at(room.target),
+    over: overCost * step,
+  })
   return final < 0 ? [] : trace(final, { pieces, ready, closed, at, advance })
 }
 
 /** The best final state that is long enough, with as many of the asked clips as can be; else the longest. */
 const best = (
   value: Float64Array,
-  { clips, counted, least, width }: { clips: number; counted: boolean; least: number; width: number },
+  options: {
+    readonly clips: number
+    readonly counted: boolean
+    readonly least: number
+    readonly target: number
+    readonly over: number
+    readonly width: number
+  },
 ): number => {
+  const { clips, counted, least, over, target, width } = options
   const fewest = counted ? 1 : 0
+  const worth = (state: number) => value[state]! - over * Math.max(0, (state % width) - target)
   for (let count = counted ? clips : 0; count >= fewest; count--) {
     let found = -1
     for (let length = Math.min(least, width - 1); length < width; length++) {
       const state = count * width + length
-      if (value[state]! > (found < 0 ? -Infinity : value[found]!)) found = state
+      if (worth(state) > (found < 0 ? -Infinity : worth(found))) found = state
     }
     if (found >= 0) return found
   }

@@ -68,7 +68,8 @@ export const queryOf = (options: {
       if (!stop && !terms.some((other) => other.term === term)) terms.push({ term, weight, at: next + at })
     next += 100
   }
-  for (const phrase of brief.include) add(phrase, 1)
+  // What must be in is in anyway: it only leads where there is nothing else to go by.
+  if (terms.length === 0) for (const phrase of brief.include) add(phrase, 1)
   for (const { aliases, name } of subjects) for (const text of [name, ...aliases]) add(text, subjectWeight)
   return { text: brief.about, terms, speakers, seconds }
 }

@@ -25,6 +25,23 @@ const telling = (text: string, asked: ReadonlyMap<string, number>): number => {
   return sum
 }
 
+interface Sentence {
+  readonly utterance: number | null
+  readonly text: string
+}
+
+/** Pieces of one utterance up to the end of a sentence, put together. */
+const sentencesOf = (pieces: ReadonlyArray<FilePiece>): ReadonlyArray<Sentence> => {
+  const sentences: Array<Sentence> = []
+  for (const { text, utterance } of pieces) {
+    const last = sentences.at(-1)
+    if (last !== undefined && last.utterance === utterance && !/[.?!。？！…]["'”’»)\]]*\s*$/u.test(last.text))
+      sentences[sentences.length - 1] = { utterance, text: `${last.text} ${text}` }
+    else sentences.push({ utterance, text })
+  }
+  return sentences
+}
+
 /** A short sentence that says why a clip was picked: what is said in it, who is seen, or what is shown. */
 export const reasonOf = (options: {
   readonly file: MediaFile
@@ -36,7 +53,7 @@ export const reasonOf = (options: {
   const { file, pieces, query, score, subjects } = options
   const sure = `${score.toFixed(2)}.`
   const asked = new Map(query.terms.map(({ term, weight }) => [term, weight]))
-  const found = pieces
+  const found = sentencesOf(pieces)
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
     .map((piece) => ({ piece, worth: telling(piece.text, asked) }))
   const best = found.reduce<(typeof found)[number] | undefined>(

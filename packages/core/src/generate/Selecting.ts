@@ -11,8 +11,8 @@ import { overlaps, type Time } from "./Spans.ts"
 const closely = { one: 6, several: 20 }
 /** Seconds looked at closely in any case. */
 const fewest = 60
-/** What each clip costs, in seconds of the best material, and as a part of the length at the most. */
-const clip = { cost: 2, part: 0.1, unasked: 1 }
+/** What each clip costs, in seconds of the best material, where a length is asked and where none is. */
+const clip = { asked: 2, unasked: 1 }
 /** Where no length is asked, footage must score this part of the best to be in. */
 const relevant = 0.3
 /** Where several clips are wanted, how far apart they are: in clips, and as a part of the material's share. */
@@ -67,7 +67,7 @@ const best = (
 const clipsOf = (
   { bounds, files, include, rules }: Selection,
   footage: ReadonlyArray<Footage>,
-  room: { readonly least: number; readonly most: number; readonly apart: number },
+  room: { readonly least: number; readonly most: number; readonly target: number; readonly apart: number },
 ): ReadonlyArray<Chosen> => {
   const top = footage.reduce((most, { score }) => Math.max(most, score), 0) || 1
   const several = bounds.count !== null && bounds.count > 1
@@ -84,9 +84,10 @@ const clipsOf = (
     const runs = fit(pieces, {
       least: Math.min(room.least, most),
       most,
+      target: Math.min(room.target, most),
       count: bounds.count,
       clip: bounds.clip,
-      clipCost: bounds.asked ? Math.min(clip.cost, clip.part * room.most) : clip.unasked,
+      clipCost: bounds.asked ? clip.asked : clip.unasked,
     })
     const clips = runs.map(({ from, to }) => pieces.slice(from, to + 1))
     const over = lengthOf(clips) - room.most
@@ -101,11 +102,23 @@ const sharesOf = (footage: ReadonlyArray<Footage>, count: number): ReadonlyArray
   const share = secondsOf(footage) / count
   const result: Array<Array<Footage>> = Array.from({ length: count }, () => [])
   let before = 0
-  for (const one of footage) {
-    const middle = before + (one.end - one.start) / 2
-    result[Math.min(count - 1, Math.floor(middle / share))]!.push(one)
-    before += one.end - one.start
+  const put = (one: Footage): void => {
+    const seconds = one.end - one.start
+    const index = Math.min(count - 1, Math.floor(before / share + 1e-9))
+    const room = (index + 1) * share - before
+    if (index < count - 1 && seconds > room + 1e-6) {
+      // What is said goes to the share of its greater part; silence can be divided.
+      if (one.utterance === null) {
+        result[index]!.push({ ...one, end: one.start + room })
+        before += room
+        put({ ...one, start: one.start + room })
+        return
+      }
+      result[room < seconds / 2 ? index + 1 : index]!.push(one)
+    } else result[index]!.push(one)
+    before += seconds
   }
+  footage.forEach(put)
   return result
 }
 
@@ -122,7 +135,14 @@ const spread = (asked: Selection, footage: ReadonlyArray<Footage>): ReadonlyArra
     sharesOf(footage, count).forEach((share, index) => {
       const left = (seconds: number) => Math.max(0, seconds - lengthOf(clips)) / (count - index)
       const one = { ...selection, bounds: { ...bounds, count: 1 } }
-      clips.push(...clipsOf(one, share, { least: left(fill), most: left(bounds.most), apart: 0 }))
+      clips.push(
+        ...clipsOf(one, share, {
+          least: left(fill),
+          most: left(bounds.most),
+          target: left(bounds.target),
+          apart: 0,
+        }),
+      )
     })
     if (lengthOf(clips) >= bounds.least) return clips
   }
