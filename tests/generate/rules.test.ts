@@ -45,7 +45,11 @@ const pick = (
   files: ReadonlyArray<MediaFile.MediaFile>,
   kind: "subject" | "highlight" = "highlight",
   subjects: ReadonlyArray<Subject.Subject> = [],
-) => Picking.pick({ brief, files, kind, subjects }).pipe(Effect.provide(Ranker.layer), Effect.runSync)
+) =>
+  Picking.pick({ brief, files, kind, subjects, only: kind === "subject" }).pipe(
+    Effect.provide(Ranker.layer),
+    Effect.runSync,
+  )
 
 const asks = (target: number) => ({ length: { target, least: null, most: null } })
 

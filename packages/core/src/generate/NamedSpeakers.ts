@@ -89,15 +89,15 @@ export const readSpeakers = (
   for (const pattern of spoken)
     for (const match of rest.matchAll(pattern)) {
       const written = match.groups!["who"]!
-      const names = lastNames(written, voices)
-      if (names.length === 0) continue
-      found.push(...names)
-      // Of "a cut of Anna talking about", "a cut of" stays.
+      // Of "a cut of Anna talking about", "a cut of" stays; a name that stands in what stays says nothing.
       const at = match[0].indexOf(written)
       const lead =
-        /^(?:.*(?<![\p{L}])(?:of|with|about|from|where|when|only|just|show|use|by))(?=\s)/iu.exec(
+        /^(?:.*(?<![\p{L}])(?:of|with|about|from|where|when|only|just|show|use|by))(?=\s|$)/iu.exec(
           written,
         )?.[0].length ?? 0
+      const names = lastNames(written.slice(lead), voices)
+      if (names.length === 0) continue
+      found.push(...names)
       const start = match.index + (lead > 0 ? at + lead : 0)
       rest = take(rest, start, match.index + match[0].length)
     }

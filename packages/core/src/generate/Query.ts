@@ -10,8 +10,8 @@ import { mentions, named, speakersOf } from "./SpeakerNames.ts"
 const subjectWeight = 0.5
 /** What words of the occasion weigh: "when discussing prices" narrows the place down, and is not what is asked. */
 const contextWeight = 0.3
-/** A request may begin with "when"; an occasion comes after this many words. */
-const beforeContext = 3
+/** A request may begin with "when"; an occasion comes after this many words, who is to be heard included. */
+const beforeContext = { heard: 1, unheard: 3 }
 
 export interface QueryTerm {
   readonly term: string
@@ -53,8 +53,9 @@ export const queryOf = (options: {
     ({ at, stop, term }) => !stop && !isName(at) && (term.length > 1 || isUnspaced(term)),
   )
   const telling = words.filter(({ term }) => !isRequestTerm(term))
+  const before = brief.speakers.length > 0 ? beforeContext.heard : beforeContext.unheard
   const context = asked.findIndex(
-    ({ end, start }, at) => at >= beforeContext && opensContext(fold(brief.about.slice(start, end))),
+    ({ end, start }, at) => at >= before && opensContext(fold(brief.about.slice(start, end))),
   )
   const weightAt = (at: number) => (context >= 0 && at > context ? contextWeight : 1)
   const terms: Array<QueryTerm> = (telling.length > 0 ? telling : words).map(({ at, term }) => ({
