@@ -72,11 +72,16 @@ export const fit = (pieces: ReadonlyArray<Piece>, room: Room): ReadonlyArray<Run
   if (pieces.length === 0 || room.most <= 0) return []
   const steps = divisions(pieces.length, room)
   const step = room.most / steps
-  const width = steps + 1
+  // Each of a known number of clips is counted about a step too long.
+  const rounding = room.count ?? 0
+  const longest = steps + rounding
+  const width = longest + 1
   const clips = room.count ?? 1
   const counted = room.count !== null
   const size = counted ? (clips + 1) * width : width
-  const at = (seconds: number) => Math.round(seconds / step)
+  // Clips are counted in steps from the one in which they begin to the one in which they end, never too short.
+  const at = (seconds: number) => Math.floor(seconds / step + 1e-9)
+  const ends = (seconds: number) => Math.ceil(seconds / step - 1e-9)
   const { least, most } = room.clip
   const ages =
     most === null && least === null ? 1 : Math.min(steps, Math.ceil((most ?? least ?? 0) / step) + 1) + 1
@@ -115,7 +120,7 @@ export const fit = (pieces: ReadonlyArray<Piece>, room: Room): ReadonlyArray<Run
     if (most === null || piece.out - piece.into <= most)
       for (let state = 0; state + advance < size; state++) {
         const value = now.value[state]!
-        if (value === -Infinity || (state % width) + opened > steps) continue
+        if (value === -Infinity || (state % width) + opened > longest) continue
         put(state + advance + opened, index, value + piece.value - piece.openCost - room.clipCost)
       }
     if (index > 0 && piece.joined) {
@@ -125,18 +130,18 @@ export const fit = (pieces: ReadonlyArray<Piece>, room: Room): ReadonlyArray<Run
         if (value === -Infinity) continue
         const state = place % size
         const from = running.origin[place]!
-        if ((state % width) + more > steps) continue
+        if ((state % width) + more > longest) continue
         if (most !== null && piece.out - pieces[from]!.into > most) continue
         put(state + more, from, value + piece.value)
       }
     }
     ;[running, next] = [next, running]
     const done = row(size)
-    const tail = at(piece.out) - at(piece.end)
+    const tail = ends(piece.out) - at(piece.end)
     for (let place = 0; place < running.value.length; place++) {
       const value = running.value[place]! - piece.closeCost
       const state = (place % size) + tail
-      if (value === -Infinity || ((place % size) % width) + tail > steps || value <= done.value[state]!)
+      if (value === -Infinity || ((place % size) % width) + tail > longest || value <= done.value[state]!)
         continue
       if (piece.out - pieces[running.origin[place]!]!.into < fewest) continue
       done.value[state] = value
@@ -158,10 +163,10 @@ export const fit = (pieces: ReadonlyArray<Piece>, room: Room): ReadonlyArray<Run
     counted,
     clips,
     least: Math.ceil(room.least / step),
-    target: at(room.target),
+    target: at(room.target) + rounding,
     over: overCost * step,
   })
-  return final < 0 ? [] : trace(final, { pieces, ready, closed, at, advance })
+  return final < 0 ? [] : trace(final, { pieces, ready, closed, at, ends, advance })
 }
 
 /** The best final state that is long enough, with as many of the asked clips as can be; else the longest. */
@@ -200,10 +205,11 @@ const trace = (
     readonly ready: ReadonlyArray<Row>
     readonly closed: ReadonlyArray<Row>
     readonly at: (seconds: number) => number
+    readonly ends: (seconds: number) => number
     readonly advance: number
   },
 ): ReadonlyArray<Run> => {
-  const { advance, at, closed, pieces, ready } = tables
+  const { advance, at, closed, ends, pieces, ready } = tables
   const runs: Array<Run> = []
   let state = final
   for (let index = ready.length - 1; index >= 0; index--) {
@@ -211,7 +217,7 @@ const trace = (
     if (to < 0) continue
     const from = closed[to]!.origin[state]!
     runs.unshift({ from, to })
-    state -= at(pieces[to]!.out) - at(pieces[from]!.into) + advance
+    state -= ends(pieces[to]!.out) - at(pieces[from]!.into) + advance
     index = from + 1
   }
   return runs

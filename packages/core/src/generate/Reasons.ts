@@ -56,8 +56,10 @@ export const reasonOf = (options: {
   const found = sentencesOf(pieces)
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
     .map((piece) => ({ piece, worth: telling(piece.text, asked) }))
+  const tells = (one: (typeof found)[number], other: (typeof found)[number]) =>
+    one.worth > other.worth || (one.worth === other.worth && one.piece.text.length > other.piece.text.length)
   const best = found.reduce<(typeof found)[number] | undefined>(
-    (most, one) => (most === undefined || one.worth > most.worth ? one : most),
+    (most, one) => (most === undefined || tells(one, most) ? one : most),
     undefined,
   )
   const names = namesOf(subjectsIn(file, pieces[0]!.into, pieces.at(-1)!.out), subjects)

@@ -23,7 +23,7 @@ const shares = { seconds: 8, most: 12 }
 const filled = 0.9
 /** What a phrase that must be in adds to each second of its sentence. */
 const wanted = 100
-/** Tries to come under a cap that rounding passed. */
+/** Tries to meet the length that counting in steps missed. */
 const tries = 6
 
 /** A clip: pieces that follow each other. */
@@ -64,13 +64,17 @@ const best = (
   return footage.filter((_, index) => kept.has(index))
 }
 
+/** How many clips the bounds ask for, outright or by the longest one. */
+const clipsWanted = ({ clip, count, target }: Bounds): number =>
+  count ?? (clip.most === null ? 1 : Math.max(1, Math.round(target / clip.most)))
+
 const clipsOf = (
   { bounds, files, include, rules }: Selection,
   footage: ReadonlyArray<Footage>,
   room: { readonly least: number; readonly most: number; readonly target: number; readonly apart: number },
 ): ReadonlyArray<Chosen> => {
   const top = footage.reduce((most, { score }) => Math.max(most, score), 0) || 1
-  const several = bounds.count !== null && bounds.count > 1
+  const several = clipsWanted(bounds) > 1
   const isWanted = (time: { readonly file: number } & Time) =>
     include[time.file]!.some((one) => overlaps(one, time))
   const looked = best(footage, fewest + room.most * (several ? closely.several : closely.one), isWanted)
@@ -79,22 +83,28 @@ const clipsOf = (
     const worth = piece.value / top - (bounds.asked ? 0 : relevant * seconds)
     return { ...piece, value: worth + (isWanted(piece) ? wanted * seconds : 0) }
   })
-  let most = room.most
+  let found: ReadonlyArray<Chosen> = []
+  // Clips are counted in steps, each a little too long: the room grows by what is missing at the end.
+  let more = 0
   for (let attempt = 0; attempt < tries; attempt++) {
     const runs = fit(pieces, {
-      least: Math.min(room.least, most),
-      most,
-      target: Math.min(room.target, most),
+      least: room.least + more,
+      most: room.most + more,
+      target: Math.min(room.target, room.most) + more,
       count: bounds.count,
       clip: bounds.clip,
       clipCost: bounds.asked ? clip.asked : clip.unasked,
     })
     const clips = runs.map(({ from, to }) => pieces.slice(from, to + 1))
-    const over = lengthOf(clips) - room.most
-    if (over <= 1e-6) return clips
-    most -= over + room.most / 1000
+    const total = lengthOf(clips)
+    if (total > room.most + 1e-6) more -= (total - room.most) * 1.1
+    else {
+      if (total > lengthOf(found)) found = clips
+      if (total >= room.least - 1e-6 || total === 0) break
+      more += Math.min(room.target, room.most) - total
+    }
   }
-  return []
+  return found
 }
 
 /** A share of the material, its footage in order; the shares are equally long. */
@@ -154,10 +164,8 @@ export const select = (selection: Selection): ReadonlyArray<Chosen> => {
   const { bounds, files, rules, units } = selection
   const footage = footageOf(files, rules, units)
   if (!units.some(({ score }) => score > 0)) return spread(selection, footage)
-  const several = bounds.count !== null && bounds.count > 1
-  const gap = several
-    ? Math.min(apart.clips * bounds.moment, (apart.part * secondsOf(footage)) / bounds.count)
-    : 0
+  const count = clipsWanted(bounds)
+  const gap = count > 1 ? Math.min(apart.clips * bounds.moment, (apart.part * secondsOf(footage)) / count) : 0
   const clips = clipsOf(selection, footage, { ...bounds, apart: gap })
   if (clips.length > 0 || bounds.asked) return clips
   // Too little of it to be worth a cut by itself, but all there is.
