@@ -17,6 +17,9 @@ import { joined, type Time } from "./Spans.ts"
 const mostAlternates = 3
 const alternateLength = 10
 
+/** Seconds below which two clips leave nothing out between them. */
+const touching = 0.001
+
 export interface PickRequest {
   readonly brief: Brief
   /** A cut about its subjects, or the best moments. */
@@ -110,9 +113,23 @@ const partly = ({ bounds, request, rules }: Part, wanted: boolean): Effect.Effec
     const query = queryOf({ brief, files, subjects, seconds: bounds.moment })
     const units = yield* ranker.rank({ query, files })
     const include = wanted ? wantedOf(request, units) : files.map(() => [])
-    const clips = select({ files, rules, units, bounds, include })
+    const clips = joinedClips(select({ files, rules, units, bounds, include }), brief)
     return { query, units, picks: clips.map((pieces) => candidateOf(pieces, query, request)) }
   })
+
+/** Clips that go on where the one before ends are one clip, unless a number or a length of clips is asked for. */
+const joinedClips = (clips: ReadonlyArray<Chosen>, { clip, count }: Brief): ReadonlyArray<Chosen> => {
+  if (count !== null || clip.most !== null) return clips
+  const joined: Array<Chosen> = []
+  for (const next of clips) {
+    const last = joined.at(-1)?.at(-1)
+    const goesOn =
+      last !== undefined && last.file === next[0]!.file && Math.abs(last.out - next[0]!.into) < touching
+    if (goesOn) joined[joined.length - 1] = [...joined.at(-1)!, ...next]
+    else joined.push(next)
+  }
+  return joined
+}
 
 /** Rules that also forbid what is used already. */
 const beside = (rules: ReadonlyArray<Rules>, used: ReadonlyArray<Candidate>): ReadonlyArray<Rules> =>
