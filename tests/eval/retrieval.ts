@@ -1,30 +1,34 @@
-import { Picking, Ranker } from "@roughcut/core"
-import { Effect } from "effect"
-import { briefAbout } from "./Briefs.ts"
+import { inMemory } from "../support/service.ts"
 import { type Question, questions } from "./Questions.ts"
 import { score } from "./Scores.ts"
 
-/** The times that the embedded engine picks for a question, its answer's length asked for. */
-export const answer = (question: Question) =>
-  Picking.pick({
-    brief: briefAbout(question.text, {
-      length: { target: Math.round(question.seconds), least: null, most: null },
-    }),
-    kind: "highlight",
-    files: [question.file],
-    subjects: [],
-    only: false,
-  }).pipe(
-    Effect.map(({ picks }) => ({ question, chosen: picks })),
-    Effect.provide(Ranker.layer),
-    Effect.runSync,
-  )
+/** The moments that the service picks for each question, its answer's length asked for in the prompt. */
+export const answers = async (all: ReadonlyArray<Question>) => {
+  const service = await inMemory({ bodyLimit: 64 * 1024 * 1024 })
+  const post = async (path: string, body: unknown) => (await service.call("POST", path, { body })).json
+  const uuids = new Map<Question["file"], string>()
+  const results: Array<{
+    readonly question: Question
+    readonly chosen: ReadonlyArray<{ readonly start: number; readonly end: number }>
+  }> = []
+  for (const question of all) {
+    const { file, seconds, text } = question
+    if (!uuids.has(file)) uuids.set(file, (await post("/library/files", file)).uuid)
+    const { highlights } = await post("/timelines/generate/highlight", {
+      prompt: `${text} Make it ${Math.round(seconds)} seconds.`,
+      files: [uuids.get(file)],
+    })
+    results.push({ question, chosen: highlights })
+  }
+  await service.close()
+  return results
+}
 
 if (import.meta.main) {
   const all = questions()
   if (all !== undefined) {
     const began = performance.now()
-    const results = all.map(answer)
+    const results = await answers(all)
     const each = (performance.now() - began) / all.length
     const show = (name: string, part: typeof results) => {
       const { error, f1, met } = score(part)

@@ -28,12 +28,14 @@ const opening = 20
 const openingUtterances = 3
 /** Words between which two neighbours of the query still count as neighbours. */
 const near = 3
+/** Windows are this many times as wide as the asked length: an answer has something around it. */
+const widths = [1, 1.25]
 /** A window may run this far over the asked length. */
 const slack = 1.02
 /** The last windows of a file, where the asked length no longer fits, are this part of it at the least. */
 const shortest = 0.6
 /** How far the best windows stand out: the lower, the more the best one takes. */
-const temperature = 0.35
+const temperature = 0.4
 /** Terms beyond this many no longer raise what words are worth beside the other signs. */
 const manyTerms = 6
 
@@ -146,7 +148,7 @@ export interface Weighed {
 }
 
 /**
- * Scores every window of the asked length as a whole and gives each utterance the softmax mass of the windows that
+ * Scores every window of about the asked length as a whole and gives each utterance the softmax mass of the windows that
  * hold it. Linear in utterances and in occurrences of the query's terms; memory likewise.
  */
 export const weigh = (query: Query, files: ReadonlyArray<MediaFile>): Weighed => {
@@ -165,7 +167,8 @@ export const weigh = (query: Query, files: ReadonlyArray<MediaFile>): Weighed =>
     const spoken = asked[index]!
     const { transcript } = file
     let opened = 0
-    for (const [from, to] of windowsOf(file, query.seconds)) {
+    for (const [from, to] of widths.flatMap((width) => windowsOf(file, query.seconds * width))) {
+      if (from === 0) opened = 0
       opened = Math.max(opened, from)
       while (opened < to && transcript[opened]!.end - transcript[from]!.start <= opening) opened++
       const open = Math.max(opened, Math.min(from + openingUtterances, to))
