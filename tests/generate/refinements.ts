@@ -239,7 +239,7 @@ export const refinements: ReadonlyArray<Case> = [
       "V: interview.mov@0+100 interview.mov@250+77 harbour.mov@500+150 interview.mov@1000+100",
       "A: interview.mov@0+100 interview.mov@250+77 _150 interview.mov@1000+100",
     ],
-    done: ["Took out 0.92 seconds of gaps and pauses."],
+    done: ["Took out 0.92 seconds of gaps, pauses and false starts."],
   },
   {
     base: "generated",
@@ -471,7 +471,7 @@ export const refinements: ReadonlyArray<Case> = [
     base: "plain",
     prompt: "delete the gaps",
     tracks: ["V: a@0+100 b@50+150 c@0+125 d@10+75"],
-    done: ["Took out 2 seconds of gaps and pauses."],
+    done: ["Took out 2 seconds of gaps, pauses and false starts."],
   },
   {
     base: "plain",

@@ -100,7 +100,7 @@ const tighten = (edit: Edit, resources: Resources): Outcome => {
   const pieces = tightened(edit, resources)
   const saved = total(edit.pieces) - total(pieces)
   return saved > 0
-    ? done({ ...edit, pieces }, `Took out ${seconds(saved, edit)} of gaps and pauses.`)
+    ? done({ ...edit, pieces }, `Took out ${seconds(saved, edit)} of gaps, pauses and false starts.`)
     : impossible("No gaps and no long pauses are known.")
 }
 

@@ -2,7 +2,9 @@ import type { MediaFile } from "../library/MediaFile.ts"
 import { type Known, momentOf } from "./ClipWords.ts"
 import type { Edit, Piece } from "./Edit.ts"
 import { isGap } from "./EditedTrack.ts"
+import { falseStarts } from "./FalseStarts.ts"
 import { speedOf, toFrames } from "./Frames.ts"
+import { joined, without } from "./Spans.ts"
 
 /** Seconds from which a pause is long, and that are left of it. */
 const longPause = 0.7
@@ -44,7 +46,8 @@ const spokenIn = (speech: ReadonlyArray<Span>, { end, start }: Span): ReadonlyAr
 const tightenedPiece = (edit: Edit, piece: Piece, known: Known): ReadonlyArray<Piece> => {
   const moment = momentOf(piece, edit.rate, known.files)
   if (moment === undefined || moment.file.transcript.length === 0 || speedOf(piece.json) !== 1) return [piece]
-  const spans = spokenIn(speechOf(moment.file), moment)
+  const starts = joined(falseStarts(moment.file))
+  const spans = spokenIn(speechOf(moment.file), moment).flatMap((span) => without(span, starts))
   if (spans.length === 1 && spans[0]!.start === moment.start && spans[0]!.end === moment.end) return [piece]
   return spans.flatMap(({ end, start }) => {
     const from = Math.max(0, toFrames(start - moment.start, edit.rate))
@@ -53,7 +56,7 @@ const tightenedPiece = (edit: Edit, piece: Piece, known: Known): ReadonlyArray<P
   })
 }
 
-/** The pieces without gaps and without the long pauses of what is said in them. */
+/** The pieces without gaps, and without the long pauses and false starts of what is said in them. */
 export const tightened = (edit: Edit, known: Known): ReadonlyArray<Piece> =>
   edit.pieces
     .filter(({ json }) => !isGap(json))
