@@ -1,6 +1,6 @@
 import { Either } from "effect"
 import { fileFacts } from "../../packages/core/src/generate/FileFacts.ts"
-import { refine } from "../../packages/core/src/generate/Refining.ts"
+import { refine } from "../../packages/core/src/generate/refine/Refining.ts"
 import * as JsonText from "../../packages/core/src/json/JsonText.ts"
 import type { MediaFile } from "../../packages/core/src/library/MediaFile.ts"
 import { type Base, bases, files as known, subjects } from "./Bases.ts"

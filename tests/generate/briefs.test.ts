@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test"
 import { Effect } from "effect"
 import * as fc from "fast-check"
-import type { Brief } from "../../packages/core/src/generate/Brief.ts"
-import * as BriefReader from "../../packages/core/src/generate/BriefReader.ts"
+import type { Brief } from "../../packages/core/src/generate/brief/Brief.ts"
+import * as BriefReader from "../../packages/core/src/generate/brief/BriefReader.ts"
 import { briefs } from "./briefs.ts"
 import { speakers, subjects } from "./people.ts"
 

@@ -1,4 +1,4 @@
-import type { Brief } from "../../packages/core/src/generate/Brief.ts"
+import type { Brief } from "../../packages/core/src/generate/brief/Brief.ts"
 
 /** What a prompt asks for; fields that are left out are those of a prompt that asks for nothing. */
 export const briefs: ReadonlyArray<readonly [prompt: string, brief: Partial<Brief>]> = [

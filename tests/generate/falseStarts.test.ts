@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { falseStarts } from "../../packages/core/src/generate/FalseStarts.ts"
+import { falseStarts } from "../../packages/core/src/generate/refine/FalseStarts.ts"
 import { onSocket } from "../support/service.ts"
 import { mediaFile } from "../support/samples.ts"
 

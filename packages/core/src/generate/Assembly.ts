@@ -5,7 +5,7 @@ import * as CutList from "../otio/CutList.ts"
 import * as FrameRate from "../time/FrameRate.ts"
 import * as RationalTime from "../time/RationalTime.ts"
 import * as Timecode from "../time/Timecode.ts"
-import type { AskedTransition } from "./Brief.ts"
+import type { AskedTransition } from "./brief/Brief.ts"
 import { childrenOf, tracksOf, withTracks } from "./Durations.ts"
 import { fileFacts } from "./FileFacts.ts"
 

@@ -2,7 +2,7 @@ import type { JsonObject } from "../json/JsonText.ts"
 import { firstCharacters } from "../json/Text.ts"
 import * as Build from "../otio/Build.ts"
 import * as RationalTime from "../time/RationalTime.ts"
-import { saysOnlyLength } from "./Length.ts"
+import { saysOnlyLength } from "./brief/Length.ts"
 
 const rate = { numerator: 24, denominator: 1 }
 const startSeconds = 3600

@@ -1,7 +1,6 @@
 import type { JsonObject } from "../json/JsonText.ts"
 import * as FrameRate from "../time/FrameRate.ts"
 import type { RationalTime } from "../time/RationalTime.ts"
-import type { TimeRange } from "../time/TimeRange.ts"
 
 /**
  * Plain JSON objects of the OpenTimelineIO schemas that 0.18.1 reads (Clip.2, Marker.2). What is left out of the
@@ -25,12 +24,6 @@ export const rationalTime = (value: number, rate: FrameRate.FrameRate): JsonObje
 })
 
 export const time = ({ value, rate }: RationalTime): JsonObject => rationalTime(value, rate)
-
-export const timeRange = ({ start, duration }: TimeRange): JsonObject => ({
-  OTIO_SCHEMA: "TimeRange.1",
-  start_time: time(start),
-  duration: time(duration),
-})
 
 /** The half-open range of frames [start, start + duration) of a rate. */
 export const frames = (start: number, duration: number, rate: FrameRate.FrameRate): JsonObject => ({
