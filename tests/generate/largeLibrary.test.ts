@@ -22,3 +22,16 @@ for (const [name, start] of [
     expect(highlights[0].text).toContain("lighthouse")
     await service.close()
   })
+
+test("a file longer than anybody films is picked from like any other", async () => {
+  const service = await inMemory()
+  await service.call("POST", "/library/files", { body: { name: "endless.mov", duration: 50_000_000 } })
+  const body = { prompt: "anything, 30 seconds" }
+  const { highlights } = (await service.call("POST", "/timelines/generate/highlight", { body })).json
+  const total = highlights.reduce(
+    (sum: number, { end, start }: { end: number; start: number }) => sum + end - start,
+    0,
+  )
+  expect(Math.abs(total - 30)).toBeLessThanOrEqual(2)
+  await service.close()
+})

@@ -4,6 +4,8 @@ import type { Brief } from "../brief/Brief.ts"
 const unasked = { highlight: 60, subject: 180 }
 /** Seconds of a clip where a number of clips is asked for and no length. */
 const usualClip = 10
+/** More clips than this are not picked one by one in the time of a request. */
+const mostClips = 200
 /** The asked length is met within this part of it, or these seconds where they are more. */
 const tolerance = { part: 0.05, seconds: 2 }
 /** With a number of clips, how far each may be from an even share of the length. */
@@ -32,7 +34,7 @@ export const boundsOf = (
   kind: "subject" | "highlight",
 ): Bounds => {
   const { clip, length } = brief
-  const count = brief.count === null || brief.count < 1 ? null : Math.floor(brief.count)
+  const count = brief.count === null || brief.count < 1 ? null : Math.min(mostClips, Math.floor(brief.count))
   const usual = Math.min(clip.most ?? Infinity, Math.max(clip.least ?? 0, usualClip))
   const target = length?.target ?? (count === null ? unasked[kind] : Math.min(unasked[kind], count * usual))
   const room = Math.max(tolerance.seconds, target * tolerance.part)

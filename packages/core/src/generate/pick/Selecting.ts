@@ -77,7 +77,13 @@ const clipsOf = (
   const several = clipsWanted(bounds) > 1
   const isWanted = (time: { readonly file: number } & Time) =>
     include[time.file]!.some((one) => overlaps(one, time))
-  const looked = best(footage, fewest + room.most * (several ? closely.several : closely.one), isWanted)
+  const reach = fewest + room.most * (several ? closely.several : closely.one)
+  // Of a silence without end no more is looked at than of anything else.
+  const looked = best(footage, reach, isWanted).map((one) =>
+    one.utterance === null && one.end - one.start > reach && !isWanted(one)
+      ? { ...one, end: one.start + reach }
+      : one,
+  )
   const pieces = piecesOf(files, rules, looked, { grain: bounds.grain, apart: room.apart }).map((piece) => {
     const seconds = piece.end - piece.start
     const worth = piece.value / top - (bounds.asked ? 0 : relevant * seconds)
