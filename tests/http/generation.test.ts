@@ -120,6 +120,20 @@ for (const [transport, start] of transports)
       await expectExports(made.uuid)
     })
 
+    test("of enough material a second is left before and after every clip, to extend it by", async () => {
+      await file({
+        shots: [
+          { start: 0, end: 50, description: "harbour" },
+          { start: 50, end: 100, description: "market" },
+        ],
+      })
+      for (const prompt of ["anything, 30 seconds", "the harbour, 20 seconds", "the market, 20 seconds"])
+        for (const { end, start } of (await highlight({ prompt })).highlights) {
+          expect(start).toBeGreaterThanOrEqual(1)
+          expect(end).toBeLessThanOrEqual(99)
+        }
+    })
+
     test("with files only those are used, whole where they fit the length", async () => {
       await file()
       const chosen = await file({ name: "b.mov", url: "file:///b.mov", duration: 8 })

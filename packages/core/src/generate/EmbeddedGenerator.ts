@@ -39,9 +39,13 @@ const highlightOf = ({ end, file, rank, reason, score, start, subjects, text }: 
   text,
 })
 
-const cutOf = (picked: Pick): Cut => {
+/** What could stand in a clip's place, as little of it as finds it again. */
+const insteadOf = ({ end, file, score, start }: Pick) => ({ file: file.uuid, start, end, score })
+
+const cutOf = (picked: Pick, alternates: ReadonlyArray<Pick>): Cut => {
   const { end, file, reason, start } = picked
-  return { file, start, end, reason, metadata: { ...highlightOf(picked) } }
+  const metadata = { ...highlightOf(picked), alternates: alternates.map(insteadOf) }
+  return { file, start, end, reason, metadata }
 }
 
 /** What is cut of a file that nobody knows: its beginning. */
@@ -112,7 +116,7 @@ const generate = (request: GenerateRequest): Effect.Effect<Generated, never, Bri
       transition: brief.transition,
       metadata: { ...metadata, alternates: alternates.map(highlightOf) },
       cuts: [
-        ...picks.map(cutOf),
+        ...picks.map((picked) => cutOf(picked, alternates)),
         ...unknown.map(({ end, file, ...moment }) => ({
           file,
           start: 0,

@@ -23,6 +23,8 @@ const shares = { seconds: 8, most: 12 }
 const filled = 0.9
 /** What a phrase that must be in adds to each second of its sentence. */
 const wanted = 100
+/** Seconds of media that are left beside a clip where there is material enough: what an editor extends it by. */
+const handle = 1
 /** Tries to meet the length that counting in steps missed. */
 const tries = 6
 
@@ -165,10 +167,21 @@ const spread = (asked: Selection, footage: ReadonlyArray<Footage>): ReadonlyArra
   return clipsOf(selection, footage, { ...bounds, apart: 0 })
 }
 
+/** The footage without the silence at the very edges of files, so that clips can be extended on both sides. */
+const withHandles = (footage: ReadonlyArray<Footage>, files: Selection["files"]): ReadonlyArray<Footage> =>
+  footage.flatMap((one) => {
+    if (one.utterance !== null) return [one]
+    const start = Math.max(one.start, handle)
+    const end = Math.min(one.end, files[one.file]!.duration - handle)
+    return end - start > handle ? [{ ...one, start, end }] : []
+  })
+
 /** The clips that are worth most within the bounds, in order of file and time. */
 export const select = (selection: Selection): ReadonlyArray<Chosen> => {
   const { bounds, files, rules, units } = selection
-  const footage = footageOf(files, rules, units)
+  const all = footageOf(files, rules, units)
+  const inner = withHandles(all, files)
+  const footage = secondsOf(inner) >= bounds.target ? inner : all
   if (!units.some(({ score }) => score > 0)) return spread(selection, footage)
   const count = clipsWanted(bounds)
   const gap = count > 1 ? Math.min(apart.clips * bounds.moment, (apart.part * secondsOf(footage)) / count) : 0
