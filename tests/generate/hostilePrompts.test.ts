@@ -17,3 +17,8 @@ test("a name of any characters is found in a prompt that holds it, and none brea
     expect([spelled, brief.subjects]).toEqual([spelled, ["u"]])
   }
 })
+
+test("no prompt asks for more than a day", () => {
+  const { length } = BriefReader.readBrief("make it 99999999999999999 hours", { subjects: [], speakers: [] })
+  expect(length === null || length.target <= 86_400).toBe(true)
+})
