@@ -3,6 +3,7 @@ import { expect, test } from "bun:test"
 import { Effect } from "effect"
 import fc from "fast-check"
 import { briefAbout } from "../eval/Briefs.ts"
+import { mediaFile } from "../support/samples.ts"
 import { libraries, prompts } from "./Libraries.ts"
 
 type Kind = "subject" | "highlight"
@@ -64,6 +65,27 @@ test("no moment is in a cut twice, and the next best are not in it", () => {
     ),
     { numRuns: 300, endOnFailure: true },
   )
+})
+
+test("clips that meet in the breath between two words do not share it, even where a shot changes there", () => {
+  const word = (start: number) => ({ start, end: start + 0.4, text: "word" })
+  const spoken = (start: number, count: number) => {
+    const words = Array.from({ length: count }, (_, index) => word(start + index / 2))
+    return { start, end: words.at(-1)!.end, text: "Word word.", speaker: null, words }
+  }
+  const file = mediaFile({
+    duration: 34.3,
+    transcript: [spoken(4.5, 26), spoken(17.5, 5)],
+    shots: [
+      { start: 0, end: 17.941, description: null, tags: [] },
+      { start: 17.941, end: 34.3, description: null, tags: [] },
+    ],
+  })
+  for (const target of [8, 10, 12, 14, 16])
+    for (const count of [2, 3, 4]) {
+      const { picks } = pick(briefAbout("best moments", { ...length(target), count }), [file])
+      picks.slice(1).forEach(({ start }, index) => expect(start).toBeGreaterThanOrEqual(picks[index]!.end))
+    }
 })
 
 test("no cut falls inside a word whose time is known", () => {

@@ -113,7 +113,7 @@ const partly = ({ bounds, request, rules }: Part, wanted: boolean): Effect.Effec
     const query = queryOf({ brief, files, subjects, seconds: bounds.moment })
     const units = yield* ranker.rank({ query, files })
     const include = wanted ? wantedOf(request, units) : files.map(() => [])
-    const clips = joinedClips(select({ files, rules, units, bounds, include }), brief)
+    const clips = joinedClips(apartClips(select({ files, rules, units, bounds, include })), brief)
     return { query, units, picks: clips.map((pieces) => candidateOf(pieces, query, request)) }
   })
 
@@ -130,6 +130,16 @@ const joinedClips = (clips: ReadonlyArray<Chosen>, { clip, count }: Brief): Read
   }
   return joined
 }
+
+/** Clips whose edges were moved on their own may meet: the later one begins where the earlier ends. */
+const apartClips = (clips: ReadonlyArray<Chosen>): ReadonlyArray<Chosen> =>
+  clips.map((clip, index) => {
+    const before = clips[index - 1]?.at(-1)
+    const first = clip[0]!
+    return before !== undefined && before.file === first.file && first.into < before.out
+      ? [{ ...first, into: before.out }, ...clip.slice(1)]
+      : clip
+  })
 
 /** Rules that also forbid what is used already. */
 const beside = (rules: ReadonlyArray<Rules>, used: ReadonlyArray<Candidate>): ReadonlyArray<Rules> =>
