@@ -1,26 +1,12 @@
 import { describe, expect, test } from "bun:test"
 import { Effect } from "effect"
 import * as fc from "fast-check"
-import type { Brief } from "../../packages/core/src/generate/brief/Brief.ts"
 import * as BriefReader from "../../packages/core/src/generate/brief/BriefReader.ts"
+import { briefAbout } from "../eval/Briefs.ts"
 import { briefs } from "./briefs.ts"
 import { speakers, subjects } from "./people.ts"
 
-const nothing: Brief = {
-  about: "",
-  title: null,
-  length: null,
-  count: null,
-  clip: { least: null, most: null },
-  order: null,
-  beats: [],
-  include: [],
-  exclude: [],
-  speakers: [],
-  subjects: [],
-  rate: null,
-  transition: null,
-}
+const nothing = briefAbout("")
 
 describe("a prompt gives a brief", () => {
   for (const [prompt, brief] of briefs)

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
-import { conformanceFolder } from "../support/conformance.ts"
+import { conformance } from "../export/Conformance.ts"
 import { type Service, transports } from "../support/service.ts"
 
 const formats = {
@@ -151,15 +149,14 @@ for (const [transport, start] of transports)
       expect((await run(uuid, "json")).status).toBe(200)
     })
 
-    const folder = conformanceFolder()
-    const documents =
-      folder === undefined ? [] : readdirSync(join(folder, "otio")).filter((name) => name !== "big_int.otio")
-    test.skipIf(folder === undefined)(
-      "every document of the conformance folder is stored, read back as the same text and exported",
+    const documents = conformance.isThere ? conformance.names() : []
+    const saying = (what: string) => (conformance.isThere ? what : `${what}: ${conformance.absent}`)
+    test.skipIf(!conformance.isThere)(
+      saying("every document of the conformance folder is stored, read back as the same text and exported"),
       async () => {
         expect(documents.length).toBeGreaterThan(20)
         for (const name of documents) {
-          const text = readFileSync(join(folder!, "otio", name), "utf8").trim()
+          const text = conformance.document(name).trim()
           const made = await service.call("POST", "/timelines", {
             body: `{"name":${JSON.stringify(name)},"source_prompt":"","timeline_data":${text}}`,
           })
@@ -172,10 +169,9 @@ for (const [transport, start] of transports)
       },
     )
 
-    test.skipIf(folder === undefined)("the one that is not JSON is a 400", async () => {
-      const text = readFileSync(join(folder!, "otio", "big_int.otio"), "utf8")
+    test.skipIf(!conformance.isThere)(saying("the one that is not JSON is a 400"), async () => {
       const answer = await service.call("POST", "/timelines", {
-        body: `{"name":"n","source_prompt":"","timeline_data":${text}}`,
+        body: `{"name":"n","source_prompt":"","timeline_data":${conformance.document("big_int")}}`,
       })
       expect(answer.status).toBe(400)
     })

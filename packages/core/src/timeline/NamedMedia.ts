@@ -10,6 +10,10 @@ import type { MediaLookup } from "../otio/MediaFacts.ts"
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 const schemaKey = new Set(["OTIO_SCHEMA"])
 
+/** OpenTimelineIO nearly always says so in its first key; only where it does not is the whole text looked through. */
+const isOtio = (text: string): boolean =>
+  /^\s*\{\s*"OTIO_SCHEMA"/.test(text) || scan(text, schemaKey).members.length > 0
+
 /** Every file of the owner's library whose UUID stands anywhere in a text. */
 export const namedFiles = (
   library: Context.Tag.Service<typeof MediaLibrary>,
@@ -27,7 +31,7 @@ export const mediaLookup = (
   owner: Owner,
   timeline_data: JsonText,
 ): Effect.Effect<MediaLookup> => {
-  if (scan(timeline_data, schemaKey).members.length > 0) return Effect.succeed(() => undefined)
+  if (isOtio(timeline_data)) return Effect.succeed(() => undefined)
   return Effect.map(namedFiles(library, owner, timeline_data), (files) => {
     const known = new Map(files.map((file) => [file.uuid, fileFacts(file)]))
     return (uuid) => known.get(uuid)

@@ -242,7 +242,11 @@ const make = (policy: MediaPolicy) =>
               name: timeline.name,
               timeline_data: timeline.timeline_data,
               record: toJson(timeline),
-              media: yield* mediaLookup(library, owner, timeline.timeline_data),
+              // The record goes out as it is stored: it asks for no media.
+              media:
+                format === "json"
+                  ? () => undefined
+                  : yield* mediaLookup(library, owner, timeline.timeline_data),
             },
             options,
           )

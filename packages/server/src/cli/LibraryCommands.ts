@@ -1,11 +1,11 @@
 import { Args, Command, Options } from "@effect/cli"
-import { MediaFile, MediaLibrary, Uuid } from "@roughcut/core"
+import { MediaFile, MediaLibrary } from "@roughcut/core"
 import { Effect, Option } from "effect"
 import type { Settings } from "../settings/Settings.ts"
 import { addMedia } from "./AddMedia.ts"
 import { duration, rate, visible } from "./MediaText.ts"
-import { CommandRefused } from "./Refusal.ts"
 import * as SubjectCommands from "./SubjectCommands.ts"
+import { parseUuid, uuidArgument } from "./UuidArgument.ts"
 import { owned, withLibrary } from "./WithLibrary.ts"
 import { table } from "./Table.ts"
 
@@ -63,20 +63,15 @@ export const make = (settings: Settings) => {
     ),
   ).pipe(Command.withDescription("Lists the media files"))
 
-  const remove = Command.make(
-    "remove",
-    { owner: owned, uuid: Args.text({ name: "uuid" }) },
-    ({ owner, uuid }) =>
-      withLibrary(settings, owner, ({ owner, print }) =>
-        Effect.gen(function* () {
-          if (!Uuid.isUuid(uuid))
-            return yield* new CommandRefused({ reason: `${JSON.stringify(uuid)} is not a UUID.` })
-          const library = yield* MediaLibrary.MediaLibrary
-          const file = yield* library.file(owner, Uuid.normalize(uuid))
-          yield* library.removeFile(owner, file.uuid)
-          yield* print(`Removed ${visible(file.name)}.`)
-        }),
-      ),
+  const remove = Command.make("remove", { owner: owned, uuid: uuidArgument }, ({ owner, uuid }) =>
+    withLibrary(settings, owner, ({ owner, print }) =>
+      Effect.gen(function* () {
+        const library = yield* MediaLibrary.MediaLibrary
+        const file = yield* library.file(owner, yield* parseUuid(uuid))
+        yield* library.removeFile(owner, file.uuid)
+        yield* print(`Removed ${visible(file.name)}.`)
+      }),
+    ),
   ).pipe(Command.withDescription("Removes a media file from the library; the file itself stays"))
 
   return Command.make("library").pipe(

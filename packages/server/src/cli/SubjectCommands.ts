@@ -1,9 +1,10 @@
-import { Args, Command, Options } from "@effect/cli"
+import { Command, Options } from "@effect/cli"
 import { MediaLibrary, Subject, Uuid } from "@roughcut/core"
 import { Clock, Effect, Either, ParseResult, Schema } from "effect"
 import type { Settings } from "../settings/Settings.ts"
 import { CommandRefused } from "./Refusal.ts"
 import { table } from "./Table.ts"
+import { parseUuid, uuidArgument } from "./UuidArgument.ts"
 import { owned, withLibrary } from "./WithLibrary.ts"
 
 const columns = ["UUID", "KIND", "NAME", "ALIASES"]
@@ -56,18 +57,15 @@ export const make = (settings: Settings) => {
     ),
   ).pipe(Command.withDescription("Lists the people and places"))
 
-  const remove = Command.make(
-    "remove",
-    { owner: owned, uuid: Args.text({ name: "uuid" }) },
-    ({ owner, uuid }) =>
-      withLibrary(settings, owner, ({ owner, print }) =>
-        Effect.gen(function* () {
-          const library = yield* MediaLibrary.MediaLibrary
-          const subject = yield* library.subject(owner, Uuid.normalize(uuid))
-          yield* library.removeSubject(owner, subject.uuid)
-          yield* print(`Removed ${subject.name}.`)
-        }),
-      ),
+  const remove = Command.make("remove", { owner: owned, uuid: uuidArgument }, ({ owner, uuid }) =>
+    withLibrary(settings, owner, ({ owner, print }) =>
+      Effect.gen(function* () {
+        const library = yield* MediaLibrary.MediaLibrary
+        const subject = yield* library.subject(owner, yield* parseUuid(uuid))
+        yield* library.removeSubject(owner, subject.uuid)
+        yield* print(`Removed ${subject.name}.`)
+      }),
+    ),
   ).pipe(Command.withDescription("Removes a person or a place"))
 
   return Command.make("subject").pipe(

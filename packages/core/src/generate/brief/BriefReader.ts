@@ -1,5 +1,4 @@
 import { Context, Effect, Layer } from "effect"
-import type { MediaFile } from "../../library/MediaFile.ts"
 import type { Subject } from "../../library/Subject.ts"
 import { aboutOf } from "./About.ts"
 import { readCount } from "./AskedCount.ts"
@@ -23,11 +22,6 @@ export interface KnownNames {
   /** Speakers of the transcripts that the cut may draw on, as they are written there. */
   readonly speakers: ReadonlyArray<string>
 }
-
-/** The speakers that the transcripts of files name, each once. */
-export const speakersOf = (files: ReadonlyArray<MediaFile>): ReadonlyArray<string> => [
-  ...new Set(files.flatMap(({ transcript }) => transcript.flatMap(({ speaker }) => speaker ?? []))),
-]
 
 /**
  * What a prompt asks for. Each reader takes its words out of the text that the next one reads; what none took is what the
