@@ -29,8 +29,8 @@ const packagesAllowed: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
 const ingestFolder = /^packages\/server\/src\/ingest\//
 const ingestImports = [...packagesAllowed["server"]!, /^mediabunny$/]
 
-/** The one place that may name a runtime and its drivers. */
-const runtimeFolder = /^packages\/server\/src\/bun\//
+/** The one place that may name runtimes and drivers. */
+const runtimeFolder = /^packages\/server\/src\/(?:bun|node)\//
 const runtimeImports = [/^node:/, /^bun(:|$)/, /^@effect\//, /^effect(\/|$)/, /^@roughcut\//]
 
 const files = (folder: string): ReadonlyArray<string> =>

@@ -1,11 +1,8 @@
 import { expect, test } from "bun:test"
-import { inMemory, onSocket } from "../support/service.ts"
+import { inMemory, transports } from "../support/service.ts"
 
-for (const [name, start] of [
-  ["memory", inMemory],
-  ["SQLite", onSocket],
-] as const)
-  test(`of a large library over ${name} a prompt finds the one file that speaks of its subject`, async () => {
+for (const [name, start] of transports)
+  test(`of a large library through ${name} a prompt finds the one file that speaks of its subject`, async () => {
     const service = await start()
     const add = (index: number, text: string) =>
       service.call("POST", "/library/files", {

@@ -2,7 +2,7 @@ import { Application, WebHandler } from "@roughcut/server"
 import { KeyStore, ProfileStore } from "@roughcut/core"
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { Effect, Layer, Logger } from "effect"
-import { annasKey, type Service, testSettings, transports } from "../support/service.ts"
+import { annasKey, inMemory, type Service, testSettings, transports } from "../support/service.ts"
 
 for (const [transport, start] of transports)
   describe(`errors over ${transport}`, () => {
@@ -170,7 +170,7 @@ describe("CORS", () => {
     })
 
   test("no origin is let in unless one is set, and OPTIONS without a preflight needs a key", async () => {
-    const service = await transports[0][1]()
+    const service = await inMemory()
     expect(
       (await service.call("OPTIONS", "/timelines", preflight)).headers.get("access-control-allow-origin"),
     ).toBeNull()

@@ -180,7 +180,7 @@ describe("the library command", () => {
     const memory = await roughcut(["library", "list"], folder.root, { DATABASE_URL: "memory:" })
     expect([memory.code, memory.err]).toEqual([
       1,
-      "DATABASE_URL is memory:, which keeps no library; name a SQLite file.\n",
+      "DATABASE_URL is memory:, which keeps no library; name a database.\n",
     ])
     expect((await library("list")).out).toBe(list)
   })

@@ -12,6 +12,8 @@ describe("settings", () => {
       port: 3000,
       host: "127.0.0.1",
       storage: { kind: "sqlite", path: "./data/roughcut.db" },
+      databaseConnections: 10,
+      databaseTimeout: 30_000,
       apiKeys: [],
       bodyLimit: 33_554_432,
       mediaPolicy: "lenient",
@@ -56,12 +58,26 @@ describe("settings", () => {
     expect(path("sqlite:///var/x.db")).toEqual({ kind: "sqlite", path: "/var/x.db" })
   })
 
+  test("a PostgreSQL database, its connections and time limit", () => {
+    for (const url of ["postgres://u:p@h:5432/db?sslmode=require", "postgresql:///db?host=/run/postgresql"])
+      expect(read({ DATABASE_URL: url }).storage).toEqual({ kind: "postgres", url })
+    const { databaseConnections, databaseTimeout } = read({
+      DATABASE_CONNECTIONS: "25",
+      DATABASE_TIMEOUT: "1.5",
+    })
+    expect([databaseConnections, databaseTimeout]).toEqual([25, 1500])
+  })
+
   for (const [name, value] of [
     ["PORT", "70000"],
     ["PORT", "http"],
     ["PORT", "-1"],
     ["DATABASE_URL", "mysql://u:secret-password@h/db"],
     ["DATABASE_URL", "sqlite:"],
+    ["DATABASE_URL", "postgres://u:secret-password@h:port/db"],
+    ["DATABASE_CONNECTIONS", "0"],
+    ["DATABASE_TIMEOUT", "-1"],
+    ["DATABASE_TIMEOUT", "never"],
     ["API_KEYS", "no-equals-sign-here"],
     ["API_KEYS", "anna=secret-short"],
     ["API_KEYS", "a b=secret-password-long"],

@@ -1,8 +1,10 @@
 import { KeyStore, MediaLibrary, ProfileStore, TimelineStore } from "@roughcut/core"
-import { BunAdapter } from "@roughcut/server/bun"
+import type { Application } from "@roughcut/server"
+import { BunAdapter, Postgres } from "@roughcut/server/bun"
 import { layer as sqlLayer } from "@roughcut/sql"
 import { afterAll, describe } from "bun:test"
 import { Layer } from "effect"
+import { freshDatabase, hasPostgres } from "../support/postgres.ts"
 import { runLaws } from "../support/runLaws.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
 import { keyStoreLaws } from "./KeyStoreLaws.ts"
@@ -10,22 +12,37 @@ import { mediaLibraryLaws } from "./MediaLibraryLaws.ts"
 import { profileStoreLaws } from "./ProfileStoreLaws.ts"
 import { timelineStoreLaws } from "./TimelineStoreLaws.ts"
 
-const folder = temporaryFolder()
-afterAll(folder.remove)
+type Ports = Layer.Layer<Application.Ports, unknown>
 
-let files = 0
-const sqlite = () => Layer.provide(sqlLayer, BunAdapter.sqlite(folder.path(`${files++}.db`)))
+const lawsOfEveryPort = (ports: () => Ports | Promise<Ports>) => {
+  describe("TimelineStore", () => runLaws(timelineStoreLaws, ports))
+  describe("ProfileStore", () => runLaws(profileStoreLaws, ports))
+  describe("KeyStore", () => runLaws(keyStoreLaws, ports))
+  describe("MediaLibrary", () => runLaws(mediaLibraryLaws, ports))
+}
 
-describe("memory", () => {
-  describe("TimelineStore", () => runLaws(timelineStoreLaws, () => TimelineStore.layerMemory))
-  describe("ProfileStore", () => runLaws(profileStoreLaws, () => ProfileStore.layerMemory))
-  describe("KeyStore", () => runLaws(keyStoreLaws, () => KeyStore.layerMemory))
-  describe("MediaLibrary", () => runLaws(mediaLibraryLaws, () => MediaLibrary.layerMemory))
-})
+describe("memory", () =>
+  lawsOfEveryPort(() =>
+    Layer.mergeAll(
+      TimelineStore.layerMemory,
+      ProfileStore.layerMemory,
+      KeyStore.layerMemory,
+      MediaLibrary.layerMemory,
+    ),
+  ))
 
 describe("SQLite", () => {
-  describe("TimelineStore", () => runLaws(timelineStoreLaws, sqlite))
-  describe("ProfileStore", () => runLaws(profileStoreLaws, sqlite))
-  describe("KeyStore", () => runLaws(keyStoreLaws, sqlite))
-  describe("MediaLibrary", () => runLaws(mediaLibraryLaws, sqlite))
+  const folder = temporaryFolder()
+  afterAll(folder.remove)
+  let files = 0
+  lawsOfEveryPort(() => Layer.provide(sqlLayer, BunAdapter.sqlite(folder.path(`${files++}.db`))))
 })
+
+describe.skipIf(!hasPostgres)("PostgreSQL", () =>
+  lawsOfEveryPort(async () =>
+    Layer.provide(
+      sqlLayer,
+      Postgres.postgres({ url: await freshDatabase(), connections: 4, timeout: 10_000 }),
+    ),
+  ),
+)

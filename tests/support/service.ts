@@ -1,7 +1,8 @@
 import { Application, type Settings, WebHandler } from "@roughcut/server"
-import { BunAdapter } from "@roughcut/server/bun"
+import { BunAdapter, Postgres } from "@roughcut/server/bun"
 import { layer as sqlLayer } from "@roughcut/sql"
 import { Effect, Exit, Layer, LogLevel, Logger, Scope } from "effect"
+import { freshDatabase, hasPostgres } from "./postgres.ts"
 import { anna, boris } from "./samples.ts"
 import { temporaryFolder } from "./temporaryFolder.ts"
 
@@ -34,6 +35,8 @@ export const testSettings: Settings.Settings = {
   port: 0,
   host: "127.0.0.1",
   storage: { kind: "memory" },
+  databaseConnections: 4,
+  databaseTimeout: 10_000,
   apiKeys: [
     { owner: anna, key: annasKey },
     { owner: boris, key: borissKey },
@@ -108,17 +111,18 @@ export const inMemory = (part: Part = {}): Promise<Service> =>
     Effect.succeed({ url: "http://localhost", send: handler }),
   )
 
-/** A socket of Bun's server, over SQLite. */
-export const onSocket = async (part: Part = {}): Promise<Service> => {
-  const folder = temporaryFolder()
-  const settings = { ...testSettings, ...part }
-  const ports = Layer.provide(sqlLayer, BunAdapter.sqlite(folder.path("roughcut.db")))
-  const service = await start(settings, ports, (handler) =>
+const listening = (settings: Settings.Settings, database: ReturnType<typeof BunAdapter.sqlite>) =>
+  start(settings, Layer.provide(sqlLayer, database), (handler) =>
     Effect.map(BunAdapter.listen({ host: "127.0.0.1", port: 0, handler }), (port) => ({
       url: `http://127.0.0.1:${port}`,
       send: (request: Request) => fetch(request),
     })),
   )
+
+/** A socket of Bun's server, over SQLite. */
+export const onSocket = async (part: Part = {}): Promise<Service> => {
+  const folder = temporaryFolder()
+  const service = await listening({ ...testSettings, ...part }, BunAdapter.sqlite(folder.path("roughcut.db")))
   return {
     ...service,
     close: async () => {
@@ -128,8 +132,17 @@ export const onSocket = async (part: Part = {}): Promise<Service> => {
   }
 }
 
+/** A socket of Bun's server, over PostgreSQL. */
+export const overPostgres = async (part: Part = {}): Promise<Service> => {
+  const settings = { ...testSettings, ...part }
+  const url = await freshDatabase()
+  const { databaseConnections: connections, databaseTimeout: timeout } = settings
+  return listening(settings, Postgres.postgres({ url, connections, timeout }))
+}
+
 /** Every way to reach the service; what its interface promises holds for each. */
-export const transports = [
+export const transports: ReadonlyArray<readonly [string, (part?: Part) => Promise<Service>]> = [
   ["the web handler over memory", inMemory],
   ["Bun's server over SQLite", onSocket],
-] as const
+  ...(hasPostgres ? [["Bun's server over PostgreSQL", overPostgres] as const] : []),
+]

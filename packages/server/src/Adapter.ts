@@ -21,12 +21,23 @@ export class ListenFailed extends Data.TaggedError("ListenFailed")<{
 }
 
 export class StorageFailed extends Data.TaggedError("StorageFailed")<{
-  readonly path: string
+  /** The path of a file, or the host and database of a server: never a password. */
+  readonly place: string
   readonly cause: unknown
 }> {
   override get message(): string {
-    return `Cannot open the database that DATABASE_URL names, ${this.path}: ${why(this.cause)}`
+    return `Cannot open the database that DATABASE_URL names, ${this.place}: ${why(this.cause)}`
   }
+}
+
+/** How a PostgreSQL database is reached. */
+export interface PostgresOptions {
+  /** As libpq has it, such as `postgres://user:password@host:5432/database?sslmode=require`. */
+  readonly url: string
+  /** Connections that this server opens at the most. */
+  readonly connections: number
+  /** Milliseconds that a statement, or the wait for a connection, may take. */
+  readonly timeout: number
 }
 
 /** What the service needs of the runtime it runs on. */
@@ -35,6 +46,8 @@ export class Adapter extends Context.Tag("roughcut/Adapter")<
   {
     /** A SQLite file, made with its folder where it is missing. */
     readonly sqlite: (path: string) => Layer.Layer<Database.Database, StorageFailed>
+    /** A PostgreSQL database, which other servers may use at the same time. */
+    readonly postgres: (options: PostgresOptions) => Layer.Layer<Database.Database, StorageFailed>
     /** Serves until the scope closes, which waits for the requests in flight. Gives the port it took. */
     readonly listen: (options: {
       readonly host: string

@@ -34,7 +34,17 @@ export const ports = (settings: Settings): Layer.Layer<Ports, StorageFailed, Ada
   if (storage.kind === "memory") return memory
   return Layer.provide(
     sqlLayer,
-    Layer.unwrapEffect(Effect.map(Adapter, ({ sqlite }) => sqlite(storage.path))),
+    Layer.unwrapEffect(
+      Effect.map(Adapter, ({ postgres, sqlite }) =>
+        storage.kind === "sqlite"
+          ? sqlite(storage.path)
+          : postgres({
+              url: storage.url,
+              connections: settings.databaseConnections,
+              timeout: settings.databaseTimeout,
+            }),
+      ),
+    ),
   )
 }
 

@@ -16,7 +16,10 @@ export class Database extends Context.Tag("roughcut/Database")<
     /**
      * Runs a job in a transaction. Its effects are undone when it fails, and it is answered only once they are
      * durable. A job does nothing but run statements.
+     *
+     * Single statements never mix, but other jobs may come between those of one job. Jobs that name the same
+     * `alone` run one after another, whichever server runs them.
      */
-    readonly write: <A, E>(job: (run: Run) => Effect.Effect<A, E>) => Effect.Effect<A, E>
+    readonly write: <A, E>(job: (run: Run) => Effect.Effect<A, E>, alone?: string) => Effect.Effect<A, E>
   }
 >() {}

@@ -60,10 +60,12 @@ export const layer: Layer.Layer<KeyStore.KeyStore, never, Database> = Layer.effe
     return {
       insert: (key) => write((run) => add(run, key)),
       insertFirst: (key) =>
-        write((run) =>
-          Effect.flatMap(run(anyKey, []), (found) =>
-            found.length > 0 ? Effect.succeed(false) : Effect.as(add(run, key), true),
-          ),
+        write(
+          (run) =>
+            Effect.flatMap(run(anyKey, []), (found) =>
+              found.length > 0 ? Effect.succeed(false) : Effect.as(add(run, key), true),
+            ),
+          "first key",
         ),
       findByDigest: (digest) =>
         Effect.map(read(findByDigest, [digest]), ([row]) => (row === undefined ? undefined : keyOf(row))),

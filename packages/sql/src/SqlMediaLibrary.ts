@@ -3,15 +3,14 @@ import { Effect, Layer, Schema } from "effect"
 import { Database, type Parameter, type Run } from "./Database.ts"
 import { Bigint, rows } from "./Rows.ts"
 
-const fileRows = rows(Schema.Struct({ file: Schema.parseJson(MediaFile.MediaFile) }))
+const fileRows = rows(Schema.Struct({ uuid: Schema.String, file: Schema.parseJson(MediaFile.MediaFile) }))
 const summaryRows = rows(Schema.Struct({ summary: Schema.parseJson(MediaFile.MediaFileSummary) }))
 const subjectRows = rows(Schema.Struct({ subject: Schema.parseJson(Subject.Subject) }))
 
 /** The statements of a table whose entries are kept as JSON in `columns`, in the order they were added. */
 const statements = (table: string, columns: ReadonlyArray<string>) => ({
-  exists: `SELECT 1 FROM ${table} WHERE owner = ? AND uuid = ?`,
   insert: `INSERT INTO ${table} (${columns.join(", ")}, owner, uuid, position) VALUES (${columns.map(() => "?").join(", ")}, ?, ?,
-    (SELECT COALESCE(MAX(position), 0) + 1 FROM ${table} WHERE owner = ?))`,
+    (SELECT COALESCE(MAX(position), 0) + 1 FROM ${table} WHERE owner = ?)) ON CONFLICT (owner, uuid) DO NOTHING RETURNING uuid`,
   replace: `UPDATE ${table} SET ${columns.map((name) => `${name} = ?`).join(", ")} WHERE owner = ? AND uuid = ? RETURNING uuid`,
   remove: `DELETE FROM ${table} WHERE owner = ? AND uuid = ? RETURNING uuid`,
   get: (column: string) => `SELECT ${column} FROM ${table} WHERE owner = ? AND uuid = ?`,
@@ -21,8 +20,16 @@ const statements = (table: string, columns: ReadonlyArray<string>) => ({
 const files = statements("media_files", ["summary", "file"])
 const subjects = statements("subjects", ["subject"])
 
-/** Rows that one statement inserts; databases bound the parameters of a statement. */
+/** Rows that one statement inserts or finds; databases bound the parameters of a statement. */
 const rowsAtOnce = 200
+
+const inParts = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from({ length: Math.ceil(items.length / rowsAtOnce) }, (_, index) =>
+    items.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce),
+  )
+
+const findFiles = (count: number) =>
+  `SELECT uuid, file FROM media_files WHERE owner = ? AND uuid IN (${Array.from({ length: count }, () => "?").join(", ")})`
 const postings = "SELECT file, count FROM media_terms WHERE owner = ? AND term = ?"
 const forget = "DELETE FROM media_terms WHERE owner = ? AND file = ?"
 const countFiles = "SELECT count(*) AS files FROM media_files WHERE owner = ?"
@@ -36,14 +43,11 @@ const insertTerms = (count: number) =>
 const index = (run: Run, owner: Owner.Owner, file: MediaFile.MediaFile) =>
   Effect.gen(function* () {
     yield* run(forget, [owner, file.uuid])
-    const terms = [...LibraryIndex.indexedTerms(file)]
-    for (let start = 0; start < terms.length; start += rowsAtOnce) {
-      const part = terms.slice(start, start + rowsAtOnce)
+    for (const part of inParts([...LibraryIndex.indexedTerms(file)]))
       yield* run(
         insertTerms(part.length),
         part.flatMap(([term, count]) => [owner, term, file.uuid, count]),
       )
-    }
   })
 
 const fileColumns = (file: MediaFile.MediaFile): ReadonlyArray<Parameter> => [
@@ -69,13 +73,10 @@ export const layer: Layer.Layer<MediaLibrary.MediaLibrary, never, Database> = La
         missing,
         add: (owner: Owner.Owner, entry: A) =>
           write((run) =>
-            Effect.flatMap(run(sql.exists, [owner, entry.uuid]), (found) =>
-              found.length > 0
+            Effect.flatMap(run(sql.insert, [...columns(entry), owner, entry.uuid, owner]), (added) =>
+              added.length === 0
                 ? Effect.fail(new MediaLibrary.LibraryEntryExists({ kind, uuid: entry.uuid }))
-                : Effect.zipRight(
-                    run(sql.insert, [...columns(entry), owner, entry.uuid, owner]),
-                    kept(run, owner, entry),
-                  ),
+                : kept(run, owner, entry),
             ),
           ),
         replace: (owner: Owner.Owner, entry: A) =>
@@ -106,16 +107,21 @@ export const layer: Layer.Layer<MediaLibrary.MediaLibrary, never, Database> = La
       nothing,
     )
 
-    const findFile = (owner: Owner.Owner, uuid: string) =>
-      Effect.map(Effect.flatMap(read(files.get("file"), [owner, uuid]), fileRows), ([row]) => row?.file)
+    const found = (owner: Owner.Owner, uuids: ReadonlyArray<string>) =>
+      Effect.map(
+        Effect.forEach(inParts(uuids), (part) =>
+          Effect.flatMap(read(findFiles(part.length), [owner, ...part]), fileRows),
+        ),
+        (parts) => new Map(parts.flat().map(({ file, uuid }) => [uuid, file])),
+      )
 
     return {
       addFile: fileShelf.add,
       replaceFile: fileShelf.replace,
       removeFile: fileShelf.remove,
       file: (owner, uuid) =>
-        Effect.flatMap(findFile(owner, uuid), (file) =>
-          file === undefined ? Effect.fail(fileShelf.missing(uuid)) : Effect.succeed(file),
+        Effect.flatMap(found(owner, [uuid]), (entries) =>
+          Effect.mapError(Effect.fromNullable(entries.get(uuid)), () => fileShelf.missing(uuid)),
         ),
       listFiles: (owner) =>
         read(files.list("summary"), [owner]).pipe(
@@ -123,10 +129,7 @@ export const layer: Layer.Layer<MediaLibrary.MediaLibrary, never, Database> = La
           Effect.map((found) => found.map(({ summary }) => summary)),
         ),
       findFiles: (owner, uuids) =>
-        Effect.map(
-          Effect.forEach(uuids, (uuid) => findFile(owner, uuid)),
-          (found) => found.filter((file) => file !== undefined),
-        ),
+        Effect.map(found(owner, uuids), (entries) => uuids.flatMap((uuid) => entries.get(uuid) ?? [])),
       search: (owner, terms, limit) =>
         Effect.gen(function* () {
           const [total] = yield* Effect.flatMap(read(countFiles, [owner]), countRows)

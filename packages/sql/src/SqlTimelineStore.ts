@@ -117,23 +117,27 @@ export const layer: Layer.Layer<TimelineStore.TimelineStore, never, Database> = 
             : read(nextPage, [owner, after.created_at, after.uuid, limit]),
           (found) => found.map(timelineOf),
         ),
-      update: (owner, uuid, part, at) => write((run) => change(run, owner, uuid, part, at)),
+      update: (owner, uuid, part, at) => write((run) => change(run, owner, uuid, part, at), uuid),
       refine: (owner, uuid, { name, prompt, timeline_data, version }, at) =>
-        write((run) =>
-          Effect.gen(function* () {
-            const kept = yield* run(keepRevision, [at, prompt, uuid, owner, version])
-            if (kept.length === 0)
-              return yield* (yield* has(run, owner, uuid))
-                ? new Timeline.TimelineChanged({ uuid })
-                : new Timeline.TimelineNotFound({ uuid })
-            return yield* change(run, owner, uuid, { name, timeline_data }, at)
-          }),
+        write(
+          (run) =>
+            Effect.gen(function* () {
+              const kept = yield* run(keepRevision, [at, prompt, uuid, owner, version])
+              if (kept.length === 0)
+                return yield* (yield* has(run, owner, uuid))
+                  ? new Timeline.TimelineChanged({ uuid })
+                  : new Timeline.TimelineNotFound({ uuid })
+              return yield* change(run, owner, uuid, { name, timeline_data }, at)
+            }),
+          uuid,
         ),
       remove: (owner, uuid) =>
-        write((run) =>
-          Effect.flatMap(run(remove, [uuid, owner]), (removed) =>
-            removed.length === 0 ? Effect.fail(new Timeline.TimelineNotFound({ uuid })) : Effect.void,
-          ),
+        write(
+          (run) =>
+            Effect.flatMap(run(remove, [uuid, owner]), (removed) =>
+              removed.length === 0 ? Effect.fail(new Timeline.TimelineNotFound({ uuid })) : Effect.void,
+            ),
+          uuid,
         ),
       revisions: (owner, uuid) =>
         Effect.flatMap(has(read, owner, uuid), (found) =>

@@ -6,6 +6,7 @@ import * as SqlTimelineStore from "./SqlTimelineStore.ts"
 
 export * as Database from "./Database.ts"
 export * as Migrations from "./Migrations.ts"
+export * as PostgresDatabase from "./PostgresDatabase.ts"
 export * as SqliteDatabase from "./SqliteDatabase.ts"
 export { SqlKeyStore, SqlMediaLibrary, SqlProfileStore, SqlTimelineStore }
 

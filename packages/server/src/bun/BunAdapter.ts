@@ -6,6 +6,7 @@ import { mkdirSync } from "node:fs"
 import { dirname } from "node:path"
 import { Adapter, ListenFailed, StorageFailed } from "../Adapter.ts"
 import type { WebHandler } from "../http/WebHandler.ts"
+import { postgres } from "../node/Postgres.ts"
 import { files } from "./BunFiles.ts"
 import { run } from "./BunPrograms.ts"
 
@@ -34,7 +35,7 @@ export const sqlite = (path: string): Layer.Layer<Database.Database, StorageFail
     }).pipe(
       Effect.provide(Reactivity.layer),
       Effect.sandbox,
-      Effect.mapError((cause) => new StorageFailed({ path, cause: Cause.squash(cause) })),
+      Effect.mapError((cause) => new StorageFailed({ place: path, cause: Cause.squash(cause) })),
     ),
   )
 
@@ -73,6 +74,7 @@ const standardError = {
 
 export const layer: Layer.Layer<Adapter> = Layer.succeed(Adapter, {
   sqlite,
+  postgres,
   listen,
   print,
   standardError,

@@ -26,7 +26,7 @@ export const withLibrary = <A, E>(
   Effect.gen(function* () {
     if (settings.storage.kind === "memory")
       return yield* new CommandRefused({
-        reason: "DATABASE_URL is memory:, which keeps no library; name a SQLite file.",
+        reason: "DATABASE_URL is memory:, which keeps no library; name a database.",
       })
     const { print } = yield* Adapter
     const parsed = yield* parseOwner(owner)

@@ -78,8 +78,11 @@ const changeOf = ({
   ...(tags === undefined ? {} : { tags: tags ?? [] }),
 })
 
-/** The uuid of the path. What is not a UUID names no record, so it needs no other answer than an unknown one. */
-const recordOf = ({ parameters }: Call): string => Uuid.normalize(parameters["uuid"]!)
+/** The uuid of the path. What is none becomes the empty text, which names no record either and which every storage takes. */
+const recordOf = ({ parameters }: Call): string => {
+  const uuid = parameters["uuid"]!
+  return Uuid.isUuid(uuid) ? Uuid.normalize(uuid) : ""
+}
 
 const timelineHandlers = (timelines: Context.Tag.Service<typeof Timelines.Timelines>) => {
   /** A body is judged only once its record is there. */

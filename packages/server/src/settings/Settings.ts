@@ -1,7 +1,10 @@
 import { type Keys, Owner, type Timelines } from "@roughcut/core"
 import { Data, Either, LogLevel } from "effect"
 
-export type Storage = { readonly kind: "memory" } | { readonly kind: "sqlite"; readonly path: string }
+export type Storage =
+  | { readonly kind: "memory" }
+  | { readonly kind: "sqlite"; readonly path: string }
+  | { readonly kind: "postgres"; readonly url: string }
 
 /** What the environment sets. */
 export interface Settings {
@@ -9,6 +12,10 @@ export interface Settings {
   readonly port: number
   readonly host: string
   readonly storage: Storage
+  /** PostgreSQL: connections that this server opens at the most. */
+  readonly databaseConnections: number
+  /** PostgreSQL: milliseconds that a statement, or the wait for a connection, may take. */
+  readonly databaseTimeout: number
   readonly apiKeys: ReadonlyArray<Keys.FixedKey>
   /** Bytes. */
   readonly bodyLimit: number
@@ -52,10 +59,27 @@ const port = (text: string): Parsed<number> =>
 /** The text may hold a password, so the refusal does not repeat it. */
 const storage = (text: string): Parsed<Storage> => {
   if (text === "memory:") return right({ kind: "memory" })
+  if (/^postgres(?:ql)?:\/\//.test(text))
+    return URL.canParse(text)
+      ? right({ kind: "postgres", url: text })
+      : left("must be a URL such as postgres://user:password@host:5432/database")
   const path = /^sqlite:(?:\/\/)?(.+)$/.exec(text)?.[1]
   return path === undefined
-    ? left('must be "sqlite:" and the path of a file, or "memory:"')
+    ? left('must be "sqlite:" and the path of a file, "postgres://" and a database, or "memory:"')
     : right({ kind: "sqlite", path })
+}
+
+const connections = (text: string): Parsed<number> =>
+  /^\d{1,4}$/.test(text) && Number(text) > 0
+    ? right(Number(text))
+    : left(`must be a whole number from 1 to 9999, not ${JSON.stringify(text)}`)
+
+const seconds = (text: string): Parsed<number> => {
+  const [, digits] = /^(\d{1,6}(?:\.\d{1,3})?)s?$/.exec(text) ?? []
+  const millis = Math.round(Number(digits ?? 0) * 1000)
+  return millis > 0
+    ? right(millis)
+    : left(`must be a number of seconds above 0, such as 30 or 0.5, not ${JSON.stringify(text)}`)
 }
 
 const bodyLimit = (text: string): Parsed<number> => {
@@ -126,6 +150,8 @@ export const read = (environment: Environment): Either.Either<Settings, Settings
     port: setting("PORT", 3000, port),
     host: setting("HOST", "127.0.0.1", right),
     storage: setting<Storage>("DATABASE_URL", { kind: "sqlite", path: "./data/roughcut.db" }, storage),
+    databaseConnections: setting("DATABASE_CONNECTIONS", 10, connections),
+    databaseTimeout: setting("DATABASE_TIMEOUT", 30_000, seconds),
     apiKeys: setting<ReadonlyArray<Keys.FixedKey>>("API_KEYS", [], apiKeys),
     bodyLimit: setting("BODY_LIMIT", 32 * 1024 ** 2, bodyLimit),
     mediaPolicy: setting<Timelines.MediaPolicy>("MEDIA_POLICY", "lenient", mediaPolicy),
