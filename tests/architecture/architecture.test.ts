@@ -13,10 +13,11 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   otio: ["time"],
   export: ["otio", "time"],
   access: [],
-  library: ["access", "time"],
+  receipt: ["access"],
+  library: ["access", "receipt", "time"],
   generate: ["otio", "library", "time"],
-  timeline: ["access", "otio", "library", "generate", "export"],
-  profile: ["access"],
+  timeline: ["access", "receipt", "otio", "library", "generate", "export"],
+  profile: ["access", "receipt"],
 }
 
 const packagesAllowed: Readonly<Record<string, ReadonlyArray<RegExp>>> = {

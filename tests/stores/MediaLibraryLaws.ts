@@ -1,5 +1,5 @@
 import { LibraryIndex, MediaFile, MediaLibrary, type Subject } from "@roughcut/core"
-import { Effect } from "effect"
+import { Effect, Exit } from "effect"
 import assert from "node:assert/strict"
 import type { Law } from "../support/Law.ts"
 import { anna, boris, mediaFile, uuid } from "../support/samples.ts"
@@ -155,6 +155,49 @@ export const mediaLibraryLaws: ReadonlyArray<Law<MediaLibrary.MediaLibrary>> = [
       yield* library.addSubject(anna, second)
       yield* library.replaceSubject(anna, { ...first, name: "Anna B." })
       assert.deepEqual(yield* library.listSubjects(anna), [{ ...first, name: "Anna B." }, second])
+    }),
+  },
+  {
+    name: "a change with a condition happens only where the entry meets it",
+    run: Effect.gen(function* () {
+      const library = yield* Library
+      const [file, subject] = [whole(), person()]
+      yield* library.addFile(anna, file)
+      yield* library.addSubject(anna, subject)
+      const never = () => false
+      for (const refused of [
+        library.replaceFile(anna, { ...file, name: "x" }, never),
+        library.removeFile(anna, file.uuid, never),
+        library.replaceSubject(anna, { ...subject, name: "x" }, never),
+        library.removeSubject(anna, subject.uuid, never),
+      ])
+        assert.equal((yield* Effect.flip(refused))._tag, "LibraryEntryChanged")
+      assert.deepEqual(yield* library.file(anna, file.uuid), file)
+      assert.deepEqual(yield* library.subject(anna, subject.uuid), subject)
+      const missing = yield* Effect.flip(library.removeFile(boris, file.uuid, never))
+      assert.equal(missing._tag, "LibraryEntryNotFound")
+      yield* library.replaceFile(anna, { ...file, name: "y" }, (before) => {
+        assert.deepEqual(before, file)
+        return true
+      })
+      yield* library.removeSubject(anna, subject.uuid, ({ name }) => name === subject.name)
+      assert.equal((yield* library.file(anna, file.uuid)).name, "y")
+      assert.deepEqual(yield* library.listSubjects(anna), [])
+    }),
+  },
+  {
+    name: "of many changes at once with the same condition one happens",
+    run: Effect.gen(function* () {
+      const library = yield* Library
+      const file = whole()
+      yield* library.addFile(anna, file)
+      const exits = yield* Effect.forEach(
+        Array.from({ length: 30 }, (_, index) => `${index}.mov`),
+        (name) =>
+          Effect.exit(library.replaceFile(anna, { ...file, name }, (before) => before.name === file.name)),
+        { concurrency: "unbounded" },
+      )
+      assert.equal(exits.filter(Exit.isSuccess).length, 1)
     }),
   },
 ]

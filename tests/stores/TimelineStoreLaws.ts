@@ -55,7 +55,7 @@ export const timelineStoreLaws: ReadonlyArray<Law<TimelineStore.TimelineStore>> 
       isMissing(yield* Effect.exit(store.update(anna, unknown, change, 1)))
       isMissing(yield* Effect.exit(store.refine(anna, unknown, { ...change, version: 1, prompt: "p" }, 1)))
       isMissing(yield* Effect.exit(store.remove(anna, unknown)))
-      isMissing(yield* Effect.exit(store.revisions(anna, unknown)))
+      isMissing(yield* Effect.exit(store.revisions(anna, unknown, null, 100)))
       assert.equal(yield* store.contains(anna, unknown), false)
     }),
   },
@@ -70,7 +70,7 @@ export const timelineStoreLaws: ReadonlyArray<Law<TimelineStore.TimelineStore>> 
       isMissing(yield* Effect.exit(store.update(boris, made.uuid, change, 1)))
       isMissing(yield* Effect.exit(store.refine(boris, made.uuid, { ...change, version: 1, prompt: "p" }, 1)))
       isMissing(yield* Effect.exit(store.remove(boris, made.uuid)))
-      isMissing(yield* Effect.exit(store.revisions(boris, made.uuid)))
+      isMissing(yield* Effect.exit(store.revisions(boris, made.uuid, null, 100)))
       assert.equal(yield* store.contains(boris, made.uuid), false)
       assert.deepEqual(yield* store.page(boris, null, 10), [])
       assert.deepEqual(yield* store.get(anna, made.uuid), made)
@@ -166,7 +166,7 @@ export const timelineStoreLaws: ReadonlyArray<Law<TimelineStore.TimelineStore>> 
       assert.equal(refined.source_prompt, made.source_prompt)
       const third = { version: 2, name: "Third", timeline_data: JsonText.unsafe('{"n":3}'), prompt: "longer" }
       yield* store.refine(anna, made.uuid, third, 20)
-      assert.deepEqual(yield* store.revisions(anna, made.uuid), [
+      assert.deepEqual(yield* store.revisions(anna, made.uuid, null, 100), [
         {
           version: 2,
           name: "Second",
@@ -194,7 +194,7 @@ export const timelineStoreLaws: ReadonlyArray<Law<TimelineStore.TimelineStore>> 
       const error = yield* Effect.flip(store.refine(anna, made.uuid, stale, 3))
       assert.equal(error._tag, "TimelineChanged")
       assert.deepEqual(yield* store.get(anna, made.uuid), updated)
-      assert.deepEqual(yield* store.revisions(anna, made.uuid), [])
+      assert.deepEqual(yield* store.revisions(anna, made.uuid, null, 100), [])
     }),
   },
   {
@@ -213,7 +213,7 @@ export const timelineStoreLaws: ReadonlyArray<Law<TimelineStore.TimelineStore>> 
       yield* store.remove(anna, made.uuid)
       isMissing(yield* Effect.exit(store.get(anna, made.uuid)))
       yield* store.insert(anna, made)
-      assert.deepEqual(yield* store.revisions(anna, made.uuid), [])
+      assert.deepEqual(yield* store.revisions(anna, made.uuid, null, 100), [])
       assert.deepEqual(yield* store.get(anna, other.uuid), other)
     }),
   },
@@ -224,6 +224,136 @@ export const timelineStoreLaws: ReadonlyArray<Law<TimelineStore.TimelineStore>> 
       const many = Array.from({ length: 300 }, (_, index) => timeline({ created_at: index }))
       yield* Effect.forEach(many, (made) => store.insert(anna, made), { concurrency: "unbounded" })
       assert.equal((yield* store.page(anna, null, 1000)).length, 300)
+    }),
+  },
+  {
+    name: "a change that is meant for certain versions happens to no other",
+    run: Effect.gen(function* () {
+      const store = yield* Store
+      const made = timeline()
+      yield* store.insert(anna, made)
+      const change = { name: "N", timeline_data: made.timeline_data }
+      const updated = yield* store.update(anna, made.uuid, change, 2, [7, 1])
+      assert.equal(updated.version, 2)
+      const stale = [
+        store.update(anna, made.uuid, { ...change, name: "X" }, 3, [1]),
+        store.restore(anna, made.uuid, 1, 3, []),
+        store.remove(anna, made.uuid, [1, 3]),
+      ]
+      for (const each of stale)
+        assert.equal((yield* Effect.flip<unknown, { _tag: string }, never>(each))._tag, "TimelineChanged")
+      assert.deepEqual(yield* store.get(anna, made.uuid), updated)
+      isMissing(yield* Effect.exit(store.update(anna, uuid(), change, 3, [1])))
+      isMissing(yield* Effect.exit(store.remove(boris, made.uuid, [2])))
+      yield* store.remove(anna, made.uuid, [2])
+      isMissing(yield* Effect.exit(store.get(anna, made.uuid)))
+    }),
+  },
+  {
+    name: "of many changes at once that are meant for one version exactly one happens",
+    run: Effect.gen(function* () {
+      const store = yield* Store
+      const made = timeline()
+      yield* store.insert(anna, made)
+      for (const version of [1, 2, 3]) {
+        const exits = yield* Effect.forEach(
+          Array.from({ length: 50 }, (_, index) => `${version}-${index}`),
+          (name) =>
+            Effect.exit(
+              store.update(anna, made.uuid, { name, timeline_data: made.timeline_data }, 2, [version]),
+            ),
+          { concurrency: "unbounded" },
+        )
+        const won = exits.filter(Exit.isSuccess)
+        assert.equal(won.length, 1)
+        assert.deepEqual(yield* store.get(anna, made.uuid), won[0]!.value)
+      }
+    }),
+  },
+  {
+    name: "a restoration puts name and data back, and keeps the state before, so that it can be undone",
+    run: Effect.gen(function* () {
+      const store = yield* Store
+      const made = timeline({ name: "First", timeline_data: hostile, tags: ["kept"] })
+      yield* store.insert(anna, made)
+      const timeline_data = JsonText.unsafe('{"n":2}')
+      yield* store.refine(anna, made.uuid, { version: 1, name: "Second", timeline_data, prompt: "p" }, 10)
+      const restored = yield* store.restore(anna, made.uuid, 1, 20)
+      assert.deepEqual(restored, { ...made, updated_at: 20, version: 3 })
+      assert.deepEqual(yield* store.get(anna, made.uuid), restored)
+      const [newest, oldest] = yield* store.revisions(anna, made.uuid, null, 10)
+      assert.deepEqual(newest, { version: 2, name: "Second", timeline_data, prompt: null, replaced_at: 20 })
+      assert.equal(oldest?.version, 1)
+      const undone = yield* store.restore(anna, made.uuid, 2, 30)
+      assert.deepEqual([undone.name, undone.timeline_data, undone.version], ["Second", timeline_data, 4])
+    }),
+  },
+  {
+    name: "a revision that is not there is told apart from a timeline that is not there",
+    run: Effect.gen(function* () {
+      const store = yield* Store
+      const made = timeline()
+      yield* store.insert(anna, made)
+      assert.equal((yield* Effect.flip(store.restore(anna, made.uuid, 1, 2)))._tag, "RevisionNotFound")
+      isMissing(yield* Effect.exit(store.restore(boris, made.uuid, 1, 2)))
+      assert.deepEqual(yield* store.get(anna, made.uuid), made)
+    }),
+  },
+  {
+    name: "the revisions come in pages that meet",
+    run: Effect.gen(function* () {
+      const store = yield* Store
+      const made = timeline()
+      yield* store.insert(anna, made)
+      for (let version = 1; version <= 7; version++)
+        yield* store.refine(
+          anna,
+          made.uuid,
+          { version, name: `N${version}`, timeline_data: made.timeline_data, prompt: "p" },
+          version,
+        )
+      const first = yield* store.revisions(anna, made.uuid, null, 3)
+      const second = yield* store.revisions(anna, made.uuid, first.at(-1)!.version, 3)
+      const third = yield* store.revisions(anna, made.uuid, second.at(-1)!.version, 3)
+      assert.deepEqual(
+        [...first, ...second, ...third].map(({ version }) => version),
+        [7, 6, 5, 4, 3, 2, 1],
+      )
+    }),
+  },
+  {
+    name: "summaries are in the order of the list and say the same",
+    run: Effect.gen(function* () {
+      const store = yield* Store
+      for (let index = 0; index < 9; index++)
+        yield* store.insert(
+          anna,
+          timeline({ created_at: index % 4, name: `N${index}`, tags: ["a", `${index}`] }),
+        )
+      const part = ({ created_at, name, source_prompt, tags, uuid }: Timeline.TimelineSummary) => ({
+        created_at,
+        name,
+        source_prompt,
+        tags,
+        uuid,
+      })
+      const whole = yield* store.page(anna, null, 10)
+      assert.deepEqual((yield* store.summaries(anna, null, 10)).map(part), whole.map(part))
+      assert.deepEqual((yield* store.summaries(anna, whole[3]!, 2)).map(part), whole.slice(4, 6).map(part))
+      assert.deepEqual(yield* store.summaries(boris, null, 10), [])
+    }),
+  },
+  {
+    name: "named timelines are found in the order named, unknown and foreign ones left out",
+    run: Effect.gen(function* () {
+      const store = yield* Store
+      const [first, second, foreign] = [timeline(), timeline(), timeline({ owner: boris })]
+      for (const each of [first, second]) yield* store.insert(anna, each)
+      yield* store.insert(boris, foreign)
+      assert.deepEqual(yield* store.find(anna, [second.uuid, uuid(), foreign.uuid, first.uuid]), [
+        second,
+        first,
+      ])
     }),
   },
 ]

@@ -1,5 +1,4 @@
-import { KeyStore, MediaLibrary, ProfileStore, TimelineStore } from "@roughcut/core"
-import type { Application } from "@roughcut/server"
+import { Application } from "@roughcut/server"
 import { BunAdapter, Postgres } from "@roughcut/server/bun"
 import { layer as sqlLayer } from "@roughcut/sql"
 import { afterAll, describe } from "bun:test"
@@ -10,6 +9,7 @@ import { temporaryFolder } from "../support/temporaryFolder.ts"
 import { keyStoreLaws } from "./KeyStoreLaws.ts"
 import { mediaLibraryLaws } from "./MediaLibraryLaws.ts"
 import { profileStoreLaws } from "./ProfileStoreLaws.ts"
+import { receiptLaws } from "./ReceiptLaws.ts"
 import { timelineStoreLaws } from "./TimelineStoreLaws.ts"
 
 type Ports = Layer.Layer<Application.Ports, unknown>
@@ -19,17 +19,10 @@ const lawsOfEveryPort = (ports: () => Ports | Promise<Ports>) => {
   describe("ProfileStore", () => runLaws(profileStoreLaws, ports))
   describe("KeyStore", () => runLaws(keyStoreLaws, ports))
   describe("MediaLibrary", () => runLaws(mediaLibraryLaws, ports))
+  describe("Receipts", () => runLaws(receiptLaws, ports))
 }
 
-describe("memory", () =>
-  lawsOfEveryPort(() =>
-    Layer.mergeAll(
-      TimelineStore.layerMemory,
-      ProfileStore.layerMemory,
-      KeyStore.layerMemory,
-      MediaLibrary.layerMemory,
-    ),
-  ))
+describe("memory", () => lawsOfEveryPort(() => Application.memory))
 
 describe("SQLite", () => {
   const folder = temporaryFolder()

@@ -6,6 +6,7 @@ import {
   MediaLibrary,
   Profiles,
   ProfileStore,
+  Receipts,
   Timelines,
   TimelineStore,
 } from "@roughcut/core"
@@ -19,6 +20,7 @@ export type Ports =
   | ProfileStore.ProfileStore
   | KeyStore.KeyStore
   | MediaLibrary.MediaLibrary
+  | Receipts.Receipts
 
 /** Every port in memory: for tests and trials. */
 export const memory: Layer.Layer<Ports> = Layer.mergeAll(
@@ -26,6 +28,7 @@ export const memory: Layer.Layer<Ports> = Layer.mergeAll(
   ProfileStore.layerMemory,
   KeyStore.layerMemory,
   MediaLibrary.layerMemory,
+  Receipts.layerMemory,
 )
 
 /** The ports over the storage that the settings name. */

@@ -1,7 +1,7 @@
 export * as Adapter from "./Adapter.ts"
 export * as Application from "./Application.ts"
 export * as Client from "./Client.ts"
-export * as Contract from "./http/Contract.ts"
+export * as Contract from "./http/contract/Contract.ts"
 export * as Footage from "./ingest/Footage.ts"
 export * as LocalFiles from "./ingest/LocalFiles.ts"
 export * as Programs from "./ingest/Programs.ts"

@@ -90,6 +90,21 @@ export const migrations: ReadonlyArray<Migration> = [
       `CREATE INDEX media_terms_of_file ON media_terms (owner, file)`,
     ],
   },
+  {
+    id: 3,
+    name: "receipts of requests",
+    statements: [
+      `CREATE TABLE receipts (
+        owner TEXT NOT NULL,
+        key TEXT NOT NULL,
+        fingerprint TEXT NOT NULL,
+        kept_at BIGINT NOT NULL,
+        answer TEXT NOT NULL,
+        PRIMARY KEY (owner, key)
+      )`,
+      `CREATE INDEX receipts_age ON receipts (kept_at)`,
+    ],
+  },
 ]
 
 /** Brings the tables up to date. Runs inside one transaction that holds the database's write lock. */

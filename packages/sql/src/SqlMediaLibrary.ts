@@ -1,7 +1,8 @@
-import { LibraryIndex, MediaFile, MediaLibrary, type Owner, Subject } from "@roughcut/core"
+import { LibraryIndex, MediaFile, MediaLibrary, type Owner, type Receipt, Subject } from "@roughcut/core"
 import { Effect, Layer, Schema } from "effect"
 import { Database, type Parameter, type Run } from "./Database.ts"
 import { Bigint, rows } from "./Rows.ts"
+import { keep } from "./SqlReceipts.ts"
 
 const fileRows = rows(Schema.Struct({ uuid: Schema.String, file: Schema.parseJson(MediaFile.MediaFile) }))
 const summaryRows = rows(Schema.Struct({ summary: Schema.parseJson(MediaFile.MediaFileSummary) }))
@@ -13,7 +14,7 @@ const statements = (table: string, columns: ReadonlyArray<string>) => ({
     (SELECT COALESCE(MAX(position), 0) + 1 FROM ${table} WHERE owner = ?)) ON CONFLICT (owner, uuid) DO NOTHING RETURNING uuid`,
   replace: `UPDATE ${table} SET ${columns.map((name) => `${name} = ?`).join(", ")} WHERE owner = ? AND uuid = ? RETURNING uuid`,
   remove: `DELETE FROM ${table} WHERE owner = ? AND uuid = ? RETURNING uuid`,
-  get: (column: string) => `SELECT ${column} FROM ${table} WHERE owner = ? AND uuid = ?`,
+  get: (column: string) => `SELECT uuid, ${column} FROM ${table} WHERE owner = ? AND uuid = ?`,
   list: (column: string) => `SELECT ${column} FROM ${table} WHERE owner = ? ORDER BY position, uuid`,
 })
 
@@ -50,62 +51,96 @@ const index = (run: Run, owner: Owner.Owner, file: MediaFile.MediaFile) =>
       )
   })
 
-const fileColumns = (file: MediaFile.MediaFile): ReadonlyArray<Parameter> => [
-  JSON.stringify(MediaFile.summary(file)),
-  JSON.stringify(file),
-]
+interface Entry {
+  readonly uuid: string
+}
+
+/** How the entries of one kind are kept. */
+interface Shelf<A extends Entry> {
+  readonly kind: MediaLibrary.LibraryKind
+  readonly sql: typeof files
+  readonly columns: (entry: A) => ReadonlyArray<Parameter>
+  readonly decode: (found: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<A>>
+  /** What else is to do once an entry was added or replaced. */
+  readonly kept: (run: Run, owner: Owner.Owner, entry: A) => Effect.Effect<void>
+  readonly removed: (run: Run, owner: Owner.Owner, uuid: string) => Effect.Effect<unknown>
+}
 
 export const layer: Layer.Layer<MediaLibrary.MediaLibrary, never, Database> = Layer.effect(
   MediaLibrary.MediaLibrary,
   Effect.map(Database, ({ read, write }) => {
-    type Entry = { readonly uuid: string }
-    const shelf = <A extends Entry>(
-      kind: MediaLibrary.LibraryKind,
-      sql: typeof files,
-      columns: (entry: A) => ReadonlyArray<Parameter>,
-      kept: (run: Run, owner: Owner.Owner, entry: A) => Effect.Effect<void>,
-      removed: (run: Run, owner: Owner.Owner, uuid: string) => Effect.Effect<unknown>,
-    ) => {
+    /** Changes of one entry do not mix: a condition is asked of the state that the change finds. */
+    const entryOf = (owner: Owner.Owner, uuid: string) => `${owner} ${uuid}`
+    const shelf = <A extends Entry>({ columns, decode, kept, kind, removed, sql }: Shelf<A>) => {
       const missing = (uuid: string) => new MediaLibrary.LibraryEntryNotFound({ kind, uuid })
       const orMissing = (uuid: string) => (found: ReadonlyArray<unknown>) =>
         found.length === 0 ? Effect.fail(missing(uuid)) : Effect.void
+      const meets = (
+        run: Run,
+        owner: Owner.Owner,
+        uuid: string,
+        condition: MediaLibrary.Condition<A> | undefined,
+      ) =>
+        Effect.gen(function* () {
+          if (condition === undefined) return
+          const [before] = yield* Effect.flatMap(run(sql.get(kind), [owner, uuid]), decode)
+          if (before === undefined) return yield* missing(uuid)
+          if (!condition(before)) yield* new MediaLibrary.LibraryEntryChanged({ kind, uuid })
+        })
       return {
-        missing,
-        add: (owner: Owner.Owner, entry: A) =>
-          write((run) =>
-            Effect.flatMap(run(sql.insert, [...columns(entry), owner, entry.uuid, owner]), (added) =>
-              added.length === 0
-                ? Effect.fail(new MediaLibrary.LibraryEntryExists({ kind, uuid: entry.uuid }))
-                : kept(run, owner, entry),
-            ),
+        get: (owner: Owner.Owner, uuid: string) =>
+          Effect.flatMap(Effect.flatMap(read(sql.get(kind), [owner, uuid]), decode), ([entry]) =>
+            Effect.mapError(Effect.fromNullable(entry), () => missing(uuid)),
           ),
-        replace: (owner: Owner.Owner, entry: A) =>
+        add: (owner: Owner.Owner, entry: A, receipt?: Receipt.Receipt) =>
           write((run) =>
-            run(sql.replace, [...columns(entry), owner, entry.uuid]).pipe(
-              Effect.flatMap(orMissing(entry.uuid)),
-              Effect.zipRight(kept(run, owner, entry)),
-            ),
+            Effect.gen(function* () {
+              const added = yield* run(sql.insert, [...columns(entry), owner, entry.uuid, owner])
+              if (added.length === 0)
+                return yield* new MediaLibrary.LibraryEntryExists({ kind, uuid: entry.uuid })
+              yield* kept(run, owner, entry)
+              yield* keep(run, owner, receipt)
+            }),
           ),
-        remove: (owner: Owner.Owner, uuid: string) =>
-          write((run) =>
-            run(sql.remove, [owner, uuid]).pipe(
-              Effect.flatMap(orMissing(uuid)),
-              Effect.zipLeft(removed(run, owner, uuid)),
-            ),
+        replace: (owner: Owner.Owner, entry: A, condition?: MediaLibrary.Condition<A>) =>
+          write(
+            (run) =>
+              meets(run, owner, entry.uuid, condition).pipe(
+                Effect.zipRight(run(sql.replace, [...columns(entry), owner, entry.uuid])),
+                Effect.flatMap(orMissing(entry.uuid)),
+                Effect.zipRight(kept(run, owner, entry)),
+              ),
+            entryOf(owner, entry.uuid),
+          ),
+        remove: (owner: Owner.Owner, uuid: string, condition?: MediaLibrary.Condition<A>) =>
+          write(
+            (run) =>
+              meets(run, owner, uuid, condition).pipe(
+                Effect.zipRight(run(sql.remove, [owner, uuid])),
+                Effect.flatMap(orMissing(uuid)),
+                Effect.zipLeft(removed(run, owner, uuid)),
+              ),
+            entryOf(owner, uuid),
           ),
       }
     }
-    const fileShelf = shelf("file", files, fileColumns, index, (run, owner, uuid) =>
-      run(forget, [owner, uuid]),
-    )
     const nothing = () => Effect.void
-    const subjectShelf = shelf(
-      "subject",
-      subjects,
-      (subject: Subject.Subject) => [JSON.stringify(subject)],
-      nothing,
-      nothing,
-    )
+    const fileShelf = shelf<MediaFile.MediaFile>({
+      kind: "file",
+      sql: files,
+      columns: (file) => [JSON.stringify(MediaFile.summary(file)), JSON.stringify(file)],
+      decode: (found) => Effect.map(fileRows(found), (all) => all.map(({ file }) => file)),
+      kept: index,
+      removed: (run, owner, uuid) => run(forget, [owner, uuid]),
+    })
+    const subjectShelf = shelf<Subject.Subject>({
+      kind: "subject",
+      sql: subjects,
+      columns: (subject) => [JSON.stringify(subject)],
+      decode: (found) => Effect.map(subjectRows(found), (all) => all.map(({ subject }) => subject)),
+      kept: nothing,
+      removed: nothing,
+    })
 
     const found = (owner: Owner.Owner, uuids: ReadonlyArray<string>) =>
       Effect.map(
@@ -119,10 +154,7 @@ export const layer: Layer.Layer<MediaLibrary.MediaLibrary, never, Database> = La
       addFile: fileShelf.add,
       replaceFile: fileShelf.replace,
       removeFile: fileShelf.remove,
-      file: (owner, uuid) =>
-        Effect.flatMap(found(owner, [uuid]), (entries) =>
-          Effect.mapError(Effect.fromNullable(entries.get(uuid)), () => fileShelf.missing(uuid)),
-        ),
+      file: fileShelf.get,
       listFiles: (owner) =>
         read(files.list("summary"), [owner]).pipe(
           Effect.flatMap(summaryRows),
@@ -141,10 +173,7 @@ export const layer: Layer.Layer<MediaLibrary.MediaLibrary, never, Database> = La
       addSubject: subjectShelf.add,
       replaceSubject: subjectShelf.replace,
       removeSubject: subjectShelf.remove,
-      subject: (owner, uuid) =>
-        Effect.flatMap(Effect.flatMap(read(subjects.get("subject"), [owner, uuid]), subjectRows), ([row]) =>
-          row === undefined ? Effect.fail(subjectShelf.missing(uuid)) : Effect.succeed(row.subject),
-        ),
+      subject: subjectShelf.get,
       listSubjects: (owner) =>
         read(subjects.list("subject"), [owner]).pipe(
           Effect.flatMap(subjectRows),

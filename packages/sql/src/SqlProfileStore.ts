@@ -2,6 +2,7 @@ import { IndexerProfile, ProfileStore } from "@roughcut/core"
 import { Effect, Layer, Schema } from "effect"
 import { Database } from "./Database.ts"
 import { KeptJson, OwnerName, rows } from "./Rows.ts"
+import { keep } from "./SqlReceipts.ts"
 
 const profileRows = rows(
   Schema.Struct({ name: Schema.String, configuration: KeptJson, owner: OwnerName, uuid: Schema.String }),
@@ -16,9 +17,12 @@ const nextPage = `SELECT ${columns} FROM profiles WHERE owner = ? AND uuid < ? O
 export const layer: Layer.Layer<ProfileStore.ProfileStore, never, Database> = Layer.effect(
   ProfileStore.ProfileStore,
   Effect.map(Database, ({ read, write }) => ({
-    insert: (_owner, profile) =>
+    insert: (owner, profile, receipt) =>
       write((run) =>
-        Effect.asVoid(run(insert, [profile.name, profile.configuration, profile.owner, profile.uuid])),
+        Effect.zipRight(
+          keep(run, owner, receipt),
+          Effect.asVoid(run(insert, [profile.name, profile.configuration, profile.owner, profile.uuid])),
+        ),
       ),
     get: (owner, uuid) =>
       Effect.flatMap(Effect.flatMap(read(get, [uuid, owner]), profileRows), ([profile]) =>

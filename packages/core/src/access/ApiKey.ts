@@ -1,5 +1,4 @@
-import { sha256 } from "@noble/hashes/sha2.js"
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import * as Digest from "../identity/Digest.ts"
 
 /** The secret half of a key has this many base62 characters (238 bits). */
 const secretLength = 40
@@ -52,7 +51,7 @@ export const isWellFormed = (key: string): boolean =>
   shape.test(key) && checksum(key.slice(0, -checksumLength)) === key.slice(-checksumLength)
 
 /** SHA-256 in hexadecimal: what is stored and compared in place of the key. */
-export const digest = (key: string): string => bytesToHex(sha256(utf8ToBytes(key)))
+export const digest = (key: string): string => Digest.ofText(key)
 
 /** The part of a key that may be shown: enough to tell keys apart, nothing to guess the rest by. */
 export const prefix = (key: string): string => key.slice(0, 11)

@@ -1,5 +1,7 @@
-import { Context, Data, Effect, Layer } from "effect"
+import { Context, Data, Effect, Either, Layer } from "effect"
 import type { Owner } from "../access/Owner.ts"
+import type { Receipt, ReceiptExists } from "../receipt/Receipt.ts"
+import * as Receipts from "../receipt/Receipts.ts"
 import { bestFiles, indexedTerms } from "./LibraryIndex.ts"
 import { type MediaFile, type MediaFileSummary, summary } from "./MediaFile.ts"
 import type { Subject } from "./Subject.ts"
@@ -24,18 +26,44 @@ export class LibraryEntryExists extends Data.TaggedError("LibraryEntryExists")<{
   }
 }
 
+/** The entry is not in the state that a change was meant for. */
+export class LibraryEntryChanged extends Data.TaggedError("LibraryEntryChanged")<{
+  readonly kind: LibraryKind
+  readonly uuid: string
+}> {
+  override get message(): string {
+    return `The ${this.kind} ${this.uuid} of the library was changed meanwhile.`
+  }
+}
+
+/** Whether a change may happen to the state that it finds. Asked at once with the change. */
+export type Condition<A> = (before: A) => boolean
+
 /**
  * The media files and subjects of each owner: what timelines are generated from.
  *
  * UUIDs are lower case. An entry of another owner reads exactly like a missing one, and two owners may use
- * one UUID. Lists are in the order in which the entries were added.
+ * one UUID. Lists are in the order in which the entries were added. A receipt that comes with a new entry is kept
+ * with it, or nothing is.
  */
 export class MediaLibrary extends Context.Tag("roughcut/MediaLibrary")<
   MediaLibrary,
   {
-    readonly addFile: (owner: Owner, file: MediaFile) => Effect.Effect<void, LibraryEntryExists>
-    readonly replaceFile: (owner: Owner, file: MediaFile) => Effect.Effect<void, LibraryEntryNotFound>
-    readonly removeFile: (owner: Owner, uuid: string) => Effect.Effect<void, LibraryEntryNotFound>
+    readonly addFile: (
+      owner: Owner,
+      file: MediaFile,
+      receipt?: Receipt,
+    ) => Effect.Effect<void, LibraryEntryExists | ReceiptExists>
+    readonly replaceFile: (
+      owner: Owner,
+      file: MediaFile,
+      condition?: Condition<MediaFile>,
+    ) => Effect.Effect<void, LibraryEntryNotFound | LibraryEntryChanged>
+    readonly removeFile: (
+      owner: Owner,
+      uuid: string,
+      condition?: Condition<MediaFile>,
+    ) => Effect.Effect<void, LibraryEntryNotFound | LibraryEntryChanged>
     readonly file: (owner: Owner, uuid: string) => Effect.Effect<MediaFile, LibraryEntryNotFound>
     readonly listFiles: (owner: Owner) => Effect.Effect<ReadonlyArray<MediaFileSummary>>
     /** Those of the named files that the library has, whole, in the order named. */
@@ -49,15 +77,30 @@ export class MediaLibrary extends Context.Tag("roughcut/MediaLibrary")<
       terms: ReadonlyArray<string>,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<string>>
-    readonly addSubject: (owner: Owner, subject: Subject) => Effect.Effect<void, LibraryEntryExists>
-    readonly replaceSubject: (owner: Owner, subject: Subject) => Effect.Effect<void, LibraryEntryNotFound>
-    readonly removeSubject: (owner: Owner, uuid: string) => Effect.Effect<void, LibraryEntryNotFound>
+    readonly addSubject: (
+      owner: Owner,
+      subject: Subject,
+      receipt?: Receipt,
+    ) => Effect.Effect<void, LibraryEntryExists | ReceiptExists>
+    readonly replaceSubject: (
+      owner: Owner,
+      subject: Subject,
+      condition?: Condition<Subject>,
+    ) => Effect.Effect<void, LibraryEntryNotFound | LibraryEntryChanged>
+    readonly removeSubject: (
+      owner: Owner,
+      uuid: string,
+      condition?: Condition<Subject>,
+    ) => Effect.Effect<void, LibraryEntryNotFound | LibraryEntryChanged>
     readonly subject: (owner: Owner, uuid: string) => Effect.Effect<Subject, LibraryEntryNotFound>
     readonly listSubjects: (owner: Owner) => Effect.Effect<ReadonlyArray<Subject>>
   }
 >() {}
 
-const shelf = <A extends { readonly uuid: string }>(kind: LibraryKind) => {
+const shelf = <A extends { readonly uuid: string }>(
+  kind: LibraryKind,
+  receipts: Context.Tag.Service<typeof Receipts.Receipts>,
+) => {
   const entries = new Map<Owner, Map<string, A>>()
   const of = (owner: Owner) => {
     const found = entries.get(owner)
@@ -66,37 +109,36 @@ const shelf = <A extends { readonly uuid: string }>(kind: LibraryKind) => {
     entries.set(owner, made)
     return made
   }
-  const missing = (uuid: string) => new LibraryEntryNotFound({ kind, uuid })
+  const get = (owner: Owner, uuid: string): Either.Either<A, LibraryEntryNotFound> =>
+    Either.fromNullable(of(owner).get(uuid), () => new LibraryEntryNotFound({ kind, uuid }))
+  const meeting = (owner: Owner, uuid: string, condition: Condition<A> = () => true) =>
+    Either.filterOrLeft(get(owner, uuid), condition, () => new LibraryEntryChanged({ kind, uuid }))
   return {
     all: (owner: Owner) => Effect.sync(() => [...of(owner).values()]),
     find: (owner: Owner, uuids: ReadonlyArray<string>) =>
       Effect.sync(() => uuids.flatMap((uuid) => of(owner).get(uuid) ?? [])),
-    get: (owner: Owner, uuid: string) =>
-      Effect.suspend(() => {
-        const entry = of(owner).get(uuid)
-        return entry === undefined ? Effect.fail(missing(uuid)) : Effect.succeed(entry)
+    get: (owner: Owner, uuid: string) => Effect.suspend(() => get(owner, uuid)),
+    add: (owner: Owner, entry: A, receipt?: Receipt) =>
+      Effect.suspend((): Either.Either<void, LibraryEntryExists | ReceiptExists> => {
+        if (of(owner).has(entry.uuid)) return Either.left(new LibraryEntryExists({ kind, uuid: entry.uuid }))
+        return Either.map(
+          Receipts.keepAtOnce(receipts, owner, receipt),
+          () => void of(owner).set(entry.uuid, entry),
+        )
       }),
-    add: (owner: Owner, entry: A) =>
-      Effect.suspend(() => {
-        if (of(owner).has(entry.uuid)) return Effect.fail(new LibraryEntryExists({ kind, uuid: entry.uuid }))
-        of(owner).set(entry.uuid, entry)
-        return Effect.void
-      }),
-    replace: (owner: Owner, entry: A) =>
-      Effect.suspend(() => {
-        if (!of(owner).has(entry.uuid)) return Effect.fail(missing(entry.uuid))
-        of(owner).set(entry.uuid, entry)
-        return Effect.void
-      }),
-    remove: (owner: Owner, uuid: string) =>
-      Effect.suspend(() => (of(owner).delete(uuid) ? Effect.void : Effect.fail(missing(uuid)))),
+    replace: (owner: Owner, entry: A, condition?: Condition<A>) =>
+      Effect.suspend(() =>
+        Either.map(meeting(owner, entry.uuid, condition), () => void of(owner).set(entry.uuid, entry)),
+      ),
+    remove: (owner: Owner, uuid: string, condition?: Condition<A>) =>
+      Effect.suspend(() => Either.map(meeting(owner, uuid, condition), () => void of(owner).delete(uuid))),
   }
 }
 
-export const layerMemory: Layer.Layer<MediaLibrary> = Layer.sync(MediaLibrary, () => {
-  const files = shelf<MediaFile>("file")
-  const subjects = shelf<Subject>("subject")
-  return {
+const make = Effect.map(Receipts.Receipts, (receipts) => {
+  const files = shelf<MediaFile>("file", receipts)
+  const subjects = shelf<Subject>("subject", receipts)
+  return MediaLibrary.of({
     addFile: files.add,
     replaceFile: files.replace,
     removeFile: files.remove,
@@ -119,5 +161,9 @@ export const layerMemory: Layer.Layer<MediaLibrary> = Layer.sync(MediaLibrary, (
     removeSubject: subjects.remove,
     subject: subjects.get,
     listSubjects: subjects.all,
-  }
+  })
 })
+
+export const layerMemory: Layer.Layer<MediaLibrary> = Layer.effect(MediaLibrary, make).pipe(
+  Layer.provide(Receipts.layerMemory),
+)

@@ -1,12 +1,19 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Either, Layer } from "effect"
 import type { Owner } from "../access/Owner.ts"
+import type { Receipt, ReceiptExists } from "../receipt/Receipt.ts"
+import * as Receipts from "../receipt/Receipts.ts"
 import { type IndexerProfile, ProfileNotFound } from "./IndexerProfile.ts"
 
 /** Where indexer profiles are kept, owner by owner. */
 export class ProfileStore extends Context.Tag("roughcut/ProfileStore")<
   ProfileStore,
   {
-    readonly insert: (owner: Owner, profile: IndexerProfile) => Effect.Effect<void>
+    /** A receipt is kept with the profile, or nothing is. */
+    readonly insert: (
+      owner: Owner,
+      profile: IndexerProfile,
+      receipt?: Receipt,
+    ) => Effect.Effect<void, ReceiptExists>
     readonly get: (owner: Owner, uuid: string) => Effect.Effect<IndexerProfile, ProfileNotFound>
     /** Up to `limit` profiles made before the one named (null: the newest), newest first. */
     readonly page: (
@@ -17,10 +24,16 @@ export class ProfileStore extends Context.Tag("roughcut/ProfileStore")<
   }
 >() {}
 
-export const layerMemory: Layer.Layer<ProfileStore> = Layer.sync(ProfileStore, () => {
+const make = Effect.map(Receipts.Receipts, (receipts) => {
   const profiles = new Map<string, IndexerProfile>()
-  return {
-    insert: (_owner, profile) => Effect.sync(() => void profiles.set(profile.uuid, profile)),
+  return ProfileStore.of({
+    insert: (owner, profile, receipt) =>
+      Effect.suspend(() =>
+        Either.map(
+          Receipts.keepAtOnce(receipts, owner, receipt),
+          () => void profiles.set(profile.uuid, profile),
+        ),
+      ),
     get: (owner, uuid) =>
       Effect.suspend(() => {
         const profile = profiles.get(uuid)
@@ -33,5 +46,9 @@ export const layerMemory: Layer.Layer<ProfileStore> = Layer.sync(ProfileStore, (
           .sort((a, b) => (a.uuid < b.uuid ? 1 : -1))
           .slice(0, limit),
       ),
-  }
+  })
 })
+
+export const layerMemory: Layer.Layer<ProfileStore> = Layer.effect(ProfileStore, make).pipe(
+  Layer.provide(Receipts.layerMemory),
+)

@@ -2,6 +2,7 @@ import { Chunk, Clock, Context, Effect, Layer, Option, Stream } from "effect"
 import type { Owner } from "../access/Owner.ts"
 import { v7 } from "../identity/Uuid.ts"
 import type { JsonText } from "../json/JsonText.ts"
+import type { ReceiptExists, ReceiptOf } from "../receipt/Receipt.ts"
 import type { IndexerProfile, ProfileNotFound } from "./IndexerProfile.ts"
 import { ProfileStore } from "./ProfileStore.ts"
 
@@ -14,7 +15,8 @@ export class Profiles extends Context.Tag("roughcut/Profiles")<
     readonly create: (
       owner: Owner,
       profile: { readonly name: string; readonly configuration: JsonText },
-    ) => Effect.Effect<IndexerProfile>
+      receipt?: ReceiptOf<IndexerProfile>,
+    ) => Effect.Effect<IndexerProfile, ReceiptExists>
     readonly get: (owner: Owner, uuid: string) => Effect.Effect<IndexerProfile, ProfileNotFound>
     /** Every profile of the owner, newest first. */
     readonly list: (owner: Owner) => Stream.Stream<IndexerProfile>
@@ -24,11 +26,11 @@ export class Profiles extends Context.Tag("roughcut/Profiles")<
 export const layer: Layer.Layer<Profiles, never, ProfileStore> = Layer.effect(
   Profiles,
   Effect.map(ProfileStore, (store) => ({
-    create: (owner, { name, configuration }) =>
+    create: (owner, { name, configuration }, receipt) =>
       Effect.gen(function* () {
         const uuid = v7(yield* Clock.currentTimeMillis)
         const profile: IndexerProfile = { name, configuration, owner, uuid }
-        yield* store.insert(owner, profile)
+        yield* store.insert(owner, profile, receipt?.(profile))
         return profile
       }),
     get: store.get,

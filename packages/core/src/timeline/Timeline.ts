@@ -37,14 +37,17 @@ export type Timeline = typeof Timeline.Type
 export type TimelineChange = Pick<TimelineContent, "name" | "timeline_data"> &
   Partial<Omit<TimelineContent, "name" | "timeline_data">>
 
-/** The state of a timeline before a refinement. */
+/** What a timeline is selected by. */
+export type TimelineSummary = Pick<Timeline, "uuid" | "created_at" | "name" | "source_prompt" | "tags">
+
+/** The state of a timeline before a refinement or a restoration. */
 export interface Revision {
   /** The version that the timeline had in this state. */
   readonly version: number
   readonly name: string
   readonly timeline_data: JsonText.JsonText
-  /** The prompt that ended this state. */
-  readonly prompt: string
+  /** The prompt that ended this state; null where a restoration did. */
+  readonly prompt: string | null
   /** Unix milliseconds at which it ended. */
   readonly replaced_at: number
 }
@@ -55,14 +58,27 @@ export class TimelineNotFound extends Data.TaggedError("TimelineNotFound")<{ rea
   }
 }
 
-/** Somebody else changed the timeline after the state that a change was made from was read. */
+/** The timeline does not have the version that a change was meant for: somebody else changed it meanwhile. */
 export class TimelineChanged extends Data.TaggedError("TimelineChanged")<{ readonly uuid: string }> {
   override get message(): string {
     return `The timeline ${this.uuid} was changed meanwhile.`
   }
 }
 
+export class RevisionNotFound extends Data.TaggedError("RevisionNotFound")<{
+  readonly uuid: string
+  readonly revision: number
+}> {
+  override get message(): string {
+    return `The timeline ${this.uuid} has no revision ${this.revision}.`
+  }
+}
+
 const iso = (millis: number) => new Date(millis).toISOString()
+
+/** A revision as JSON. `revision` is the number that it is restored by. */
+export const revisionToJson = (revision: Revision): JsonText.JsonText =>
+  `{"revision":${revision.version},"name":${JSON.stringify(revision.name)},"timeline_data":${revision.timeline_data},"prompt":${JSON.stringify(revision.prompt)},"replaced_at":"${iso(revision.replaced_at)}"}` as JsonText.JsonText
 
 /**
  * The record as JSON: always the same ten keys in the same order, timeline_data as it was sent.

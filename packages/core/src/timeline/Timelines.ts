@@ -9,20 +9,26 @@ import { promptTerms } from "../library/LibraryIndex.ts"
 import { MediaLibrary } from "../library/MediaLibrary.ts"
 import type { Subject } from "../library/Subject.ts"
 import type { DocumentError } from "../otio/DocumentError.ts"
+import type { ReceiptExists, ReceiptOf } from "../receipt/Receipt.ts"
 import { mediaLookup, namedFiles } from "./NamedMedia.ts"
+import { matcher, type Selection } from "./Selection.ts"
 import {
   type Revision,
+  type RevisionNotFound,
   type Timeline,
   type TimelineChange,
+  TimelineChanged,
   type TimelineContent,
   type TimelineNotFound,
   toJson,
 } from "./Timeline.ts"
-import { type Cursor, TimelineStore } from "./TimelineStore.ts"
+import { type Cursor, TimelineStore, type Versions } from "./TimelineStore.ts"
 
 /** Timelines read at a time for a list; what a listing holds in memory. */
 const pageSize = 16
-const refineAttempts = 20
+
+/** Summaries looked through at a time for a selection. */
+const summariesAtOnce = 500
 
 /** Files that one prompt reads whole where none is named: of a larger library those that the index finds best. */
 const filesRead = 64
@@ -59,35 +65,79 @@ export interface TimelineHighlight {
   readonly highlights: ReadonlyArray<Highlight>
 }
 
-/** What can be done with timelines. Every operation is an owner's and sees the records of that owner alone. */
+export interface SelectedTimelines {
+  readonly timelines: Stream.Stream<Timeline>
+  /** Where the rest of a limited selection begins; null where there is none. */
+  readonly next: Cursor | null
+}
+
+/**
+ * What can be done with timelines. Every operation is an owner's and sees the records of that owner alone.
+ *
+ * Where `versions` are named, a change happens only to a timeline that has one of them. The receipt that is made of a
+ * write's result is kept with the write, or nothing is.
+ */
 export class Timelines extends Context.Tag("roughcut/Timelines")<
   Timelines,
   {
-    readonly create: (owner: Owner, content: TimelineContent) => Effect.Effect<Timeline>
+    readonly create: (
+      owner: Owner,
+      content: TimelineContent,
+      receipt?: ReceiptOf<Timeline>,
+    ) => Effect.Effect<Timeline, ReceiptExists>
     readonly get: (owner: Owner, uuid: string) => Effect.Effect<Timeline, TimelineNotFound>
     readonly contains: (owner: Owner, uuid: string) => Effect.Effect<boolean>
     /** Every timeline of the owner, newest first. */
     readonly list: (owner: Owner) => Stream.Stream<Timeline>
+    /** A part of the list, in its order. */
+    readonly select: (owner: Owner, selection: Selection) => Effect.Effect<SelectedTimelines>
     readonly update: (
       owner: Owner,
       uuid: string,
       change: TimelineChange,
-    ) => Effect.Effect<Timeline, TimelineNotFound>
-    readonly remove: (owner: Owner, uuid: string) => Effect.Effect<void, TimelineNotFound>
+      versions?: Versions,
+    ) => Effect.Effect<Timeline, TimelineNotFound | TimelineChanged>
+    readonly remove: (
+      owner: Owner,
+      uuid: string,
+      versions?: Versions,
+    ) => Effect.Effect<void, TimelineNotFound | TimelineChanged>
     /** A stored timeline about the subjects, made from the prompt. */
-    readonly generate: (owner: Owner, request: Prompted) => Effect.Effect<Timeline, UnknownMedia>
+    readonly generate: (
+      owner: Owner,
+      request: Prompted,
+      receipt?: ReceiptOf<Timeline>,
+    ) => Effect.Effect<Timeline, UnknownMedia | ReceiptExists>
     /** A stored timeline of the best moments, and those moments, best first. */
-    readonly highlight: (owner: Owner, request: Prompted) => Effect.Effect<TimelineHighlight, UnknownMedia>
+    readonly highlight: (
+      owner: Owner,
+      request: Prompted,
+      receipt?: ReceiptOf<TimelineHighlight>,
+    ) => Effect.Effect<TimelineHighlight, UnknownMedia | ReceiptExists>
     /** Changes a timeline as the prompt says and keeps the state before as a revision. */
     readonly refine: (
       owner: Owner,
       uuid: string,
       request: Prompted,
-    ) => Effect.Effect<Timeline, TimelineNotFound | UnknownMedia | DocumentError>
+      versions?: Versions,
+      receipt?: ReceiptOf<Timeline>,
+    ) => Effect.Effect<
+      Timeline,
+      TimelineNotFound | TimelineChanged | UnknownMedia | DocumentError | ReceiptExists
+    >
+    /** The states before refinements and restorations, newest first. */
     readonly revisions: (
       owner: Owner,
       uuid: string,
-    ) => Effect.Effect<ReadonlyArray<Revision>, TimelineNotFound>
+    ) => Effect.Effect<Stream.Stream<Revision, TimelineNotFound>, TimelineNotFound>
+    /** Puts a timeline back to the state of a revision and keeps the state before as another. */
+    readonly restore: (
+      owner: Owner,
+      uuid: string,
+      revision: number,
+      versions?: Versions,
+      receipt?: ReceiptOf<Timeline>,
+    ) => Effect.Effect<Timeline, TimelineNotFound | RevisionNotFound | TimelineChanged | ReceiptExists>
     readonly export: (
       owner: Owner,
       uuid: string,
@@ -151,7 +201,7 @@ const make = (policy: MediaPolicy) =>
         return { files, subjects, known, unknownFiles, unknownSubjects }
       })
 
-    const create = (owner: Owner, content: TimelineContent) =>
+    const create = (owner: Owner, content: TimelineContent, receipt?: ReceiptOf<Timeline>) =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         const timeline: Timeline = {
@@ -167,11 +217,16 @@ const make = (policy: MediaPolicy) =>
           updated_at: now,
           version: 1,
         }
-        yield* store.insert(owner, timeline)
+        yield* store.insert(owner, timeline, receipt?.(timeline))
         return timeline
       })
 
-    const generate = (owner: Owner, kind: "subject" | "highlight", request: Prompted) =>
+    const generate = (
+      owner: Owner,
+      kind: "subject" | "highlight",
+      request: Prompted,
+      receipt?: ReceiptOf<TimelineHighlight>,
+    ) =>
       Effect.gen(function* () {
         const media = yield* material(owner, request, (subjects) => searched(owner, request.prompt, subjects))
         const { highlights, name, timeline_data } = yield* generator.generate({
@@ -179,20 +234,33 @@ const make = (policy: MediaPolicy) =>
           prompt: request.prompt,
           ...media,
         })
-        const timeline = yield* create(owner, {
+        const content: TimelineContent = {
           name,
           preview_image: null,
           timeline_data,
           source_prompt: request.prompt,
           related_chat_id: null,
           tags: [],
-        })
+        }
+        const timeline = yield* create(
+          owner,
+          content,
+          receipt && ((timeline) => receipt({ timeline, highlights })),
+        )
         return { timeline, highlights }
       })
 
-    const refineOnce = (owner: Owner, uuid: string, request: Prompted) =>
+    const refineOnce = (
+      owner: Owner,
+      uuid: string,
+      request: Prompted,
+      versions: Versions,
+      receipt: ReceiptOf<Timeline> | undefined,
+    ) =>
       Effect.gen(function* () {
         const before = yield* store.get(owner, uuid)
+        if (versions !== undefined && !versions.includes(before.version))
+          return yield* new TimelineChanged({ uuid })
         const media = yield* material(owner, request, () => Effect.succeed([]))
         const refined = yield* generator.refine({
           name: before.name,
@@ -207,7 +275,27 @@ const make = (policy: MediaPolicy) =>
           uuid,
           { version: before.version, prompt: request.prompt, ...refined },
           yield* Clock.currentTimeMillis,
+          receipt,
         )
+      })
+
+    /** The places in the list of what a selection holds, of a limited one with the first that it leaves out. */
+    const places = (owner: Owner, selection: Selection): Effect.Effect<ReadonlyArray<Cursor>> =>
+      Effect.gen(function* () {
+        const matches = matcher(selection)
+        const enough = selection.limit === null ? Infinity : selection.limit + 1
+        const narrow = selection.tags.length > 0 || selection.text !== ""
+        const atOnce = narrow ? summariesAtOnce : Math.min(summariesAtOnce, enough)
+        const found: Array<Cursor> = []
+        let after = selection.after
+        for (;;) {
+          const page = yield* store.summaries(owner, after, atOnce)
+          for (const summary of page)
+            if (found.length < enough && matches(summary))
+              found.push({ created_at: summary.created_at, uuid: summary.uuid })
+          if (page.length < atOnce || found.length >= enough) return found
+          after = page.at(-1)!
+        }
       })
 
     return Timelines.of({
@@ -221,18 +309,49 @@ const make = (policy: MediaPolicy) =>
             page.length < pageSize ? Option.none() : Option.some(page.at(-1)!),
           ]),
         ),
-      update: (owner, uuid, change) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) => store.update(owner, uuid, change, now)),
+      select: (owner, selection) =>
+        Effect.map(places(owner, selection), (found) => {
+          const selected = found.slice(0, selection.limit ?? found.length)
+          const uuids = Stream.fromIterable(selected.map(({ uuid }) => uuid))
+          return {
+            timelines: Stream.mapChunks(
+              Stream.mapEffect(Stream.grouped(uuids, pageSize), (page) =>
+                store.find(owner, Chunk.toReadonlyArray(page)),
+              ),
+              Chunk.flatMap(Chunk.unsafeFromArray),
+            ),
+            next: found.length > selected.length ? selected.at(-1)! : null,
+          }
+        }),
+      update: (owner, uuid, change, versions) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => store.update(owner, uuid, change, now, versions)),
       remove: store.remove,
-      generate: (owner, request) =>
-        Effect.map(generate(owner, "subject", request), ({ timeline }) => timeline),
-      highlight: (owner, request) => generate(owner, "highlight", request),
-      refine: (owner, uuid, request) =>
-        refineOnce(owner, uuid, request).pipe(
-          Effect.retry({ times: refineAttempts, while: (error) => error._tag === "TimelineChanged" }),
-          Effect.catchTag("TimelineChanged", Effect.die),
+      generate: (owner, request, receipt) =>
+        Effect.map(
+          generate(owner, "subject", request, receipt && (({ timeline }) => receipt(timeline))),
+          ({ timeline }) => timeline,
         ),
-      revisions: store.revisions,
+      highlight: (owner, request, receipt) => generate(owner, "highlight", request, receipt),
+      // Without a version asked for, somebody else's change meanwhile is what this one is made on top of.
+      refine: (owner, uuid, request, versions, receipt) =>
+        Effect.retry(refineOnce(owner, uuid, request, versions, receipt), {
+          while: (error) => error._tag === "TimelineChanged" && versions === undefined,
+        }),
+      revisions: (owner, uuid) => {
+        const page = (before: number | null) => store.revisions(owner, uuid, before, pageSize)
+        return Effect.map(page(null), (first) =>
+          Stream.paginateChunkEffect(first, (revisions) => {
+            const chunk = Chunk.unsafeFromArray(revisions)
+            return revisions.length < pageSize
+              ? Effect.succeed([chunk, Option.none()] as const)
+              : Effect.map(page(revisions.at(-1)!.version), (next) => [chunk, Option.some(next)] as const)
+          }),
+        )
+      },
+      restore: (owner, uuid, revision, versions, receipt) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          store.restore(owner, uuid, revision, now, versions, receipt),
+        ),
       export: (owner, uuid, format, options) =>
         Effect.gen(function* () {
           const timeline = yield* store.get(owner, uuid)

@@ -1,5 +1,5 @@
-const exposed = "X-Request-Id, Content-Disposition, Roughcut-Export-Note"
-const allowedHeaders = "X-API-Key, Content-Type, X-Request-Id"
+const exposed = "X-Request-Id, Content-Disposition, Roughcut-Export-Note, ETag, Link, Idempotency-Replayed"
+const allowedHeaders = "X-API-Key, Content-Type, X-Request-Id, If-Match, If-None-Match, Idempotency-Key"
 const allowedMethods = "GET, HEAD, POST, PUT, DELETE"
 const remembered = "600"
 

@@ -1,6 +1,6 @@
 import { HttpApiSwagger, HttpLayerRouter, HttpServer } from "@effect/platform"
 import { Effect, Layer } from "effect"
-import { Contract, openApi } from "./Contract.ts"
+import { Contract, openApi } from "./contract/Contract.ts"
 
 /** The page of `/docs`, which carries its own scripts: no other host is asked for anything. */
 export const page = (): Effect.Effect<Response> => {

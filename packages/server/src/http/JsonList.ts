@@ -4,8 +4,8 @@ const encoder = new TextEncoder()
 const headers = { "Content-Type": "application/json" }
 
 /** An array of records as an answer, streamed page by page: each is read when the client has taken the one before. */
-export const jsonList = <A>(
-  records: Stream.Stream<A>,
+export const jsonList = <A, E>(
+  records: Stream.Stream<A, E>,
   toJson: (record: A) => string,
 ): Effect.Effect<Response> =>
   Effect.map(Effect.runtime(), (runtime) => {

@@ -1,4 +1,5 @@
 import { Data, Schema } from "effect"
+import type { Reply } from "./Reply.ts"
 
 /** RFC 9457 problem details: the body of every answer that is an error. */
 export class Problem extends Schema.Class<Problem>("Problem")({
@@ -30,7 +31,9 @@ const titles = {
   401: "Unauthorized",
   404: "Not Found",
   405: "Method Not Allowed",
+  412: "Precondition Failed",
   413: "Content Too Large",
+  422: "Unprocessable Content",
   500: "Internal Server Error",
   503: "Service Unavailable",
 } as const
@@ -49,18 +52,15 @@ export class Refusal extends Data.TaggedError("Refusal")<{
   }
 }
 
-export const toResponse = (refusal: Refusal, requestId: string): Response =>
-  new Response(
-    JSON.stringify({
-      type: "about:blank",
-      title: titles[refusal.status],
-      status: refusal.status,
-      detail: refusal.detail,
-      request_id: requestId,
-      ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
-    }),
-    {
-      status: refusal.status,
-      headers: { ...refusal.headers, "Content-Type": "application/problem+json" },
-    },
-  )
+export const toReply = (refusal: Refusal, requestId: string): Reply => ({
+  status: refusal.status,
+  headers: { ...refusal.headers, "Content-Type": "application/problem+json" },
+  text: JSON.stringify({
+    type: "about:blank",
+    title: titles[refusal.status],
+    status: refusal.status,
+    detail: refusal.detail,
+    request_id: requestId,
+    ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
+  }),
+})

@@ -9,7 +9,7 @@ const tooLarge = (limit: number) =>
   new Refusal({ status: 413, detail: `The body is larger than the limit of ${limit} bytes.` })
 
 /** Reads the bytes of a body and stops at the limit, whether or not the length was announced. */
-const readBytes = (request: Request, limit: number): Effect.Effect<Uint8Array, Refusal> => {
+export const readBytes = (request: Request, limit: number): Effect.Effect<Uint8Array, Refusal> => {
   const announced = Number(request.headers.get("content-length") ?? Number.NaN)
   if (announced > limit) return Effect.fail(tooLarge(limit))
   const interrupted = () => bad("The body ended before it was whole.")
@@ -95,6 +95,12 @@ const refuse = (error: ParseResult.ParseError): Refusal => {
   return bad(`${errors[0]?.detail ?? "The body is not what this operation takes."}${more}`, errors)
 }
 
+/** A request, and the bytes of its body once they are asked for. */
+export interface Sent {
+  readonly request: Request
+  readonly body: Effect.Effect<Uint8Array, Refusal>
+}
+
 /** A decoded body, and the text of the members that are kept as they were sent. */
 export interface Body<A, Kept extends string> {
   readonly value: A
@@ -108,12 +114,12 @@ export interface Body<A, Kept extends string> {
 export const decoder = <A, I, const Kept extends string = never>(
   schema: Schema.Schema<A, I>,
   kept: ReadonlyArray<Kept> = [],
-): ((request: Request, limit: number) => Effect.Effect<Body<A, Kept>, Refusal>) => {
+): ((sent: Sent) => Effect.Effect<Body<A, Kept>, Refusal>) => {
   const decode = Schema.decodeUnknownEither(schema, { errors: "all" })
   const names = new Set<string>(kept)
-  return (request, limit) =>
+  return ({ body, request }) =>
     Effect.gen(function* () {
-      const bytes = yield* readBytes(request, limit)
+      const bytes = yield* body
       if (!isJson(request.headers.get("content-type")))
         return yield* bad("The body must be sent with Content-Type: application/json.")
       const text = yield* decodeText(bytes)

@@ -1,11 +1,14 @@
 import { HttpApi } from "@effect/platform"
-import { ApiKeyRequired, Contract, type OperationName } from "./Contract.ts"
+import { Option } from "effect"
+import { ApiKeyRequired } from "./contract/Common.ts"
+import { Contract, type OperationName } from "./contract/Contract.ts"
 
 export interface Operation {
   readonly name: OperationName
   readonly method: string
   readonly segments: ReadonlyArray<string>
   readonly needsKey: boolean
+  readonly takesBody: boolean
 }
 
 export interface Match {
@@ -24,6 +27,7 @@ const operations: ReadonlyArray<Operation> = (() => {
         method: endpoint.method,
         segments: endpoint.path.slice(1).split("/"),
         needsKey: [...middleware].some(({ key }) => key === ApiKeyRequired.key),
+        takesBody: Option.isSome(endpoint.payloadSchema),
       }),
   })
   return found

@@ -1,9 +1,13 @@
-import { Keys, Uuid } from "@roughcut/core"
+import { Keys, Receipts, Uuid } from "@roughcut/core"
 import { Cause, Effect, Exit, Fiber, Runtime } from "effect"
 import * as Cors from "./Cors.ts"
-import type { Call, Handlers } from "./Handlers.ts"
+import type { Call } from "./Call.ts"
+import type { Handlers } from "./Handlers.ts"
 import * as HandlersModule from "./Handlers.ts"
-import { Refusal, toResponse } from "./Problem.ts"
+import { once } from "./Idempotency.ts"
+import { Refusal, toReply } from "./Problem.ts"
+import { toResponse } from "./Reply.ts"
+import { readBytes } from "./RequestBody.ts"
 import * as Routes from "./Routes.ts"
 
 export interface WebHandlerOptions {
@@ -49,6 +53,7 @@ export const make = (options: WebHandlerOptions): Effect.Effect<WebHandler, neve
   Effect.gen(function* () {
     const runtime = yield* Effect.runtime<Services>()
     const keys = yield* Keys.Keys
+    const receipts = yield* Receipts.Receipts
     const handlers: Handlers = yield* HandlersModule.make
     const cors = Cors.make(options.corsOrigins)
 
@@ -59,7 +64,7 @@ export const make = (options: WebHandlerOptions): Effect.Effect<WebHandler, neve
         : Effect.mapError(keys.authenticate(key), (error) => unauthenticated(error.message))
     }
 
-    const handle = (request: Request): Effect.Effect<Response, Refusal> =>
+    const handle = (request: Request, requestId: string): Effect.Effect<Response, Refusal> =>
       Effect.suspend(() => {
         const { path, query } = split(request.url)
         const found = Routes.match(path)
@@ -67,9 +72,10 @@ export const make = (options: WebHandlerOptions): Effect.Effect<WebHandler, neve
         const operation = found?.operations.get(method)
         const call = {
           request,
+          requestId,
           parameters: found?.parameters ?? {},
           query: query === "" ? noQuery : new URLSearchParams(query),
-          bodyLimit: options.bodyLimit,
+          body: readBytes(request, options.bodyLimit),
         }
         const keyless =
           found !== undefined && [...found.operations.values()].every(({ needsKey }) => !needsKey)
@@ -86,7 +92,10 @@ export const make = (options: WebHandlerOptions): Effect.Effect<WebHandler, neve
               }),
             )
           }
-          return handlers[operation.name]({ ...call, owner })
+          return once(receipts, { ...call, owner }, operation.takesBody, handlers[operation.name]).pipe(
+            Effect.catchTag("ReceiptExists", Effect.die),
+            Effect.map((reply) => (reply instanceof Response ? reply : toResponse(reply))),
+          )
         }
         return keyless ? judged("" as Call["owner"]) : Effect.flatMap(authenticate(request), judged)
       })
@@ -97,13 +106,15 @@ export const make = (options: WebHandlerOptions): Effect.Effect<WebHandler, neve
         onFailure: (cause) => {
           const refusal = Cause.failureOption(cause)
           return toResponse(
-            refusal._tag === "Some"
-              ? refusal.value
-              : new Refusal({
-                  status: 500,
-                  detail: "The server failed to answer; its log says why under this request_id.",
-                }),
-            requestId,
+            toReply(
+              refusal._tag === "Some"
+                ? refusal.value
+                : new Refusal({
+                    status: 500,
+                    detail: "The server failed to answer; its log says why under this request_id.",
+                  }),
+              requestId,
+            ),
           )
         },
       })
@@ -116,7 +127,7 @@ export const make = (options: WebHandlerOptions): Effect.Effect<WebHandler, neve
       const requestId = requestIdOf(request)
       const preflight = cors.preflight(request)
       if (preflight !== undefined) return finish(request, requestId, Exit.succeed(preflight))
-      const logged = Effect.tapErrorCause(handle(request), (cause) =>
+      const logged = Effect.tapErrorCause(handle(request, requestId), (cause) =>
         Cause.isFailure(cause)
           ? Effect.void
           : Effect.annotateLogs(Effect.logError("A request failed", cause), {

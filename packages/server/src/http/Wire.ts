@@ -92,6 +92,16 @@ export const HighlightObject = Schema.Struct({
   ),
 }).annotations({ identifier: "TimelineHighlight" })
 
+export const RevisionObject = Schema.Struct({
+  revision: Schema.Int.annotations({ description: "The number that it is restored by." }),
+  name: Schema.String,
+  timeline_data: JsonObject,
+  prompt: Schema.NullOr(Schema.String).annotations({
+    description: "The prompt that ended this state; null where a restoration did.",
+  }),
+  replaced_at: Schema.String.annotations({ jsonSchema: { type: "string", format: "date-time" } }),
+}).annotations({ identifier: "Revision" })
+
 export const Message = Schema.Struct({ message: Schema.String }).annotations({ identifier: "Message" })
 
 export const CreateProfile = Schema.Struct({

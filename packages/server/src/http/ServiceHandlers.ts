@@ -1,0 +1,26 @@
+import type { KeyStore } from "@roughcut/core"
+import { type Context, Effect } from "effect"
+import { openApi } from "./contract/Contract.ts"
+import { page } from "./DocsPage.ts"
+import type { Handlers } from "./Handlers.ts"
+import { Refusal } from "./Problem.ts"
+import { json, jsonOf } from "./Reply.ts"
+
+export const serviceHandlers = (keys: Context.Tag.Service<typeof KeyStore.KeyStore>) => {
+  const description = JSON.stringify(openApi())
+  const docs = page()
+  return {
+    health: () => Effect.succeed(jsonOf({ status: "ok" })),
+    // Asks the storage for a key that nobody has.
+    ready: () =>
+      keys.findByDigest("").pipe(
+        Effect.as(jsonOf({ status: "ok" })),
+        Effect.tapErrorCause((cause) => Effect.logError("The storage does not answer", cause)),
+        Effect.catchAllCause(() =>
+          Effect.fail(new Refusal({ status: 503, detail: "The storage does not answer." })),
+        ),
+      ),
+    openapi: () => Effect.succeed(json(description)),
+    docs: () => docs,
+  } satisfies Partial<Handlers>
+}

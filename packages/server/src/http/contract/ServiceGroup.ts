@@ -1,0 +1,21 @@
+import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
+import * as Wire from "../Wire.ts"
+import { problem, summary, text } from "./Common.ts"
+
+const { get } = HttpApiEndpoint
+
+/** What the service says of itself. No key is needed. */
+export const serviceGroup = HttpApiGroup.make("service")
+  .add(
+    get("health", "/healthz").addSuccess(Wire.Status).annotateContext(summary("Whether the process is up")),
+  )
+  .add(
+    get("ready", "/readyz")
+      .addSuccess(Wire.Status)
+      .addError(problem, { status: 503 })
+      .annotateContext(summary("Whether the storage answers")),
+  )
+  .add(
+    get("openapi", "/openapi.json").addSuccess(Wire.JsonObject).annotateContext(summary("This description")),
+  )
+  .add(get("docs", "/docs").addSuccess(text).annotateContext(summary("This description, to read and to try")))
