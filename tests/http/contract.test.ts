@@ -2,7 +2,7 @@ import { FetchHttpClient } from "@effect/platform"
 import { Client, Contract } from "@roughcut/server"
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { Effect } from "effect"
-import { annasKey, onSocket, type Service } from "../support/service.ts"
+import { annasKey, borissKey, onSocket, type Service } from "../support/service.ts"
 
 let service: Service
 beforeAll(async () => {
@@ -36,6 +36,60 @@ test("the OpenAPI description has every specified operation, and asks for the ke
     }
   }
   expect(description.components.securitySchemes.api_key).toMatchObject({ in: "header", name: "X-API-Key" })
+})
+
+test("the description has the headers that make a change conditional or repeatable, and the list's parameters", async () => {
+  const { paths } = (await service.call("GET", "/openapi.json")).json
+  const parameters = (path: string, method: string): ReadonlyArray<string> =>
+    (paths[path][method].parameters ?? []).map(({ name }: { name: string }) => name)
+  for (const path of Object.keys(paths))
+    if (paths[path].post !== undefined) {
+      expect([path, parameters(path, "post")]).toEqual([path, expect.arrayContaining(["Idempotency-Key"])])
+      expect(Object.keys(paths[path].post.responses)).toContain("422")
+    }
+  for (const [path, method] of [
+    ["/timelines/{uuid}", "put"],
+    ["/timelines/{uuid}", "delete"],
+    ["/timelines/{uuid}/refine", "post"],
+    ["/timelines/{uuid}/revisions/{revision}/restore", "post"],
+    ["/library/files/{uuid}", "put"],
+    ["/library/subjects/{uuid}", "delete"],
+  ] as const) {
+    expect(parameters(path, method)).toContain("If-Match")
+    expect(Object.keys(paths[path][method].responses)).toContain("412")
+  }
+  expect(parameters("/timelines", "get").toSorted()).toEqual(["cursor", "limit", "q", "tag"])
+  expect(Object.keys(paths["/timelines"].get.responses["200"].headers)).toEqual(["Link"])
+  for (const path of ["/timelines/{uuid}", "/indexer-profile/{uuid}", "/library/files/{uuid}"]) {
+    const { responses } = paths[path].get
+    expect([Object.keys(responses["200"].headers), "304" in responses]).toEqual([["ETag"], true])
+  }
+})
+
+test("the typed client names requests, states and pages", async () => {
+  const round = Effect.gen(function* () {
+    const client = yield* Client.make({ baseUrl: service.url, apiKey: borissKey })
+    const payload = { name: "Once", timeline_data: { a: 1 }, source_prompt: "p", tags: ["typed"] }
+    const headers = { "Idempotency-Key": "typed-client-1" }
+    const [made, response] = yield* client.timelines.createTimeline({ payload, headers, withResponse: true })
+    expect(yield* client.timelines.createTimeline({ payload, headers })).toEqual(made)
+    const path = { uuid: made.uuid }
+    yield* client.timelines.refineTimeline({ path, payload: { prompt: "Make it 5 seconds" } })
+    const stale = { "If-Match": response.headers["etag"]! }
+    const refused = yield* Effect.flip(client.timelines.deleteTimeline({ path, headers: stale }))
+    expect(refused).toMatchObject({ status: 412 })
+    const [revision] = yield* client.timelines.listRevisions({ path })
+    expect(revision).toMatchObject({ revision: 1, name: "Once", prompt: "Make it 5 seconds" })
+    const restored = yield* client.timelines.restoreRevision({ path: { ...path, revision: 1 } })
+    expect(restored.timeline_data).toEqual({ a: 1 })
+    yield* client.timelines.createTimeline({ payload })
+    const [page, listed] = yield* client.timelines.listTimelines({
+      urlParams: { tag: "typed", limit: "1" },
+      withResponse: true,
+    })
+    expect([page.length, listed.headers["link"]]).toEqual([1, expect.stringContaining('rel="next"')])
+  })
+  await Effect.runPromise(Effect.provide(round, FetchHttpClient.layer))
 })
 
 test("the description allows unknown keys, as the service ignores them", () => {
