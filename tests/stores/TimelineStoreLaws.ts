@@ -356,4 +356,13 @@ export const timelineStoreLaws: ReadonlyArray<Law<TimelineStore.TimelineStore>> 
       ])
     }),
   },
+  {
+    name: "everybody who has a timeline is named once",
+    run: Effect.gen(function* () {
+      const store = yield* Store
+      assert.deepEqual(yield* store.owners, [])
+      for (const owner of [boris, anna, boris]) yield* store.insert(owner, timeline({ owner }))
+      assert.deepEqual(yield* store.owners, [anna, boris])
+    }),
+  },
 ]

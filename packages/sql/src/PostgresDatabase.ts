@@ -28,13 +28,13 @@ export const make = (client: SqlClient): Effect.Effect<Context.Tag.Service<typeo
   const read: Run = (statement, parameters) =>
     Effect.orDie(client.unsafe(numbered(statement), parameters).withoutTransform)
 
-  const transaction = <A, E>(job: (run: Run) => Effect.Effect<A, E>): Effect.Effect<A, E> =>
+  const transaction = <A, E>(job: (run: Run) => Effect.Effect<A, E>, begin = "BEGIN"): Effect.Effect<A, E> =>
     Effect.gen(function* () {
       const connection = yield* Effect.orDie(client.reserve)
       const run: Run = (statement, parameters) =>
         Effect.orDie(connection.execute(numbered(statement), parameters, undefined))
       const exit = yield* Effect.exit(
-        run("BEGIN", []).pipe(Effect.zipRight(job(run)), Effect.zipLeft(run("COMMIT", []))),
+        run(begin, []).pipe(Effect.zipRight(job(run)), Effect.zipLeft(run("COMMIT", []))),
       )
       if (Exit.isFailure(exit)) yield* Effect.ignore(connection.execute("ROLLBACK", [], undefined))
       return yield* exit
@@ -44,6 +44,9 @@ export const make = (client: SqlClient): Effect.Effect<Context.Tag.Service<typeo
   const write = <A, E>(job: (run: Run) => Effect.Effect<A, E>, alone?: string): Effect.Effect<A, E> =>
     transaction(alone === undefined ? job : (run) => Effect.zipRight(run(lock, [alone]), job(run)))
 
+  const snapshot = <A, E>(reads: (run: Run) => Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    transaction(reads, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+
   return Effect.as(
     // A migration, or the wait for that of another server, may take longer than any statement of a request.
     transaction((run) =>
@@ -52,6 +55,6 @@ export const make = (client: SqlClient): Effect.Effect<Context.Tag.Service<typeo
         Effect.zipRight(migrate(run)),
       ),
     ),
-    Database.of({ read, write }),
+    Database.of({ read, write, snapshot }),
   )
 }

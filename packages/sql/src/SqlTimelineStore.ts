@@ -1,7 +1,7 @@
 import { type Owner, type Receipt, Timeline, TimelineStore } from "@roughcut/core"
 import { Effect, Layer, Schema } from "effect"
 import { Database, type Parameter, type Run } from "./Database.ts"
-import { Bigint, KeptJson, rows } from "./Rows.ts"
+import { Bigint, KeptJson, OwnerName, rows } from "./Rows.ts"
 import { keep } from "./SqlReceipts.ts"
 
 /** A row without Schema: get and list are where the service spends its time (tests/bench/http.ts). */
@@ -31,6 +31,7 @@ const revisionRows = rows(
     replaced_at: Bigint,
   }),
 )
+const ownerRows = rows(Schema.Struct({ owner: OwnerName }))
 const stateRows = rows(Schema.Struct({ name: Schema.String, timeline_data: KeptJson }))
 const versionRows = rows(Schema.Struct({ version: Bigint }))
 const summaryRows = rows(
@@ -49,6 +50,7 @@ const noPrompt = ""
 const columns =
   "uuid, owner, created_at, updated_at, version, name, preview_image, source_prompt, related_chat_id, tags, timeline_data"
 const insert = `INSERT INTO timelines (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+const owners = "SELECT DISTINCT owner FROM timelines"
 const get = `SELECT ${columns} FROM timelines WHERE uuid = ? AND owner = ?`
 const contains = "SELECT 1 FROM timelines WHERE uuid = ? AND owner = ?"
 const newest = "ORDER BY created_at DESC, uuid DESC LIMIT ?"
@@ -179,6 +181,9 @@ export const layer: Layer.Layer<TimelineStore.TimelineStore, never, Database> = 
         return timeline
       })
     return {
+      owners: Effect.map(Effect.flatMap(read(owners, []), ownerRows), (found) =>
+        found.map(({ owner }) => owner).toSorted(),
+      ),
       insert: (owner, timeline, receipt) =>
         write((run) =>
           Effect.zipRight(keep(run, owner, receipt), Effect.asVoid(run(insert, values(timeline)))),

@@ -35,5 +35,12 @@ export const make = <R>(clients: {
     yield* reader.execute(`PRAGMA busy_timeout = ${busyMillis}`, [], undefined)
     const read: Run = (statement, parameters) =>
       Effect.orDie(reader.execute(statement, parameters, undefined))
-    return Database.of({ read, write })
+    // The reads of others that come between see the same state.
+    const snapshot = <A, E>(reads: (run: Run) => Effect.Effect<A, E>): Effect.Effect<A, E> =>
+      Effect.acquireUseRelease(
+        read("BEGIN", []),
+        () => reads(read),
+        () => read("COMMIT", []),
+      )
+    return Database.of({ read, write, snapshot })
   })

@@ -5,6 +5,7 @@ import * as SqlProfileStore from "./SqlProfileStore.ts"
 import * as SqlReceipts from "./SqlReceipts.ts"
 import * as SqlTimelineStore from "./SqlTimelineStore.ts"
 
+export * as Copy from "./Copy.ts"
 export * as Database from "./Database.ts"
 export * as Migrations from "./Migrations.ts"
 export * as PostgresDatabase from "./PostgresDatabase.ts"

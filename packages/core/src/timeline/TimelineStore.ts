@@ -37,6 +37,8 @@ export type Versions = ReadonlyArray<number> | undefined
 export class TimelineStore extends Context.Tag("roughcut/TimelineStore")<
   TimelineStore,
   {
+    /** Everybody who has a timeline. */
+    readonly owners: Effect.Effect<ReadonlyArray<Owner>>
     readonly insert: (
       owner: Owner,
       timeline: Timeline,
@@ -147,6 +149,7 @@ const make = Effect.map(Receipts.Receipts, (receipts) => {
         .slice(0, limit),
     )
   return TimelineStore.of({
+    owners: Effect.sync(() => [...new Set([...timelines.values()].map(({ owner }) => owner))].toSorted()),
     insert: (owner, timeline, receipt) =>
       Effect.suspend(() =>
         Either.map(Receipts.keepAtOnce(receipts, owner, receipt), () => void put(timeline)),
