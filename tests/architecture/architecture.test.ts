@@ -30,8 +30,8 @@ const packagesAllowed: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
 const ingestFolder = /^packages\/server\/src\/ingest\//
 const ingestImports = [...packagesAllowed["server"]!, /^mediabunny$/]
 
-/** The one place that may name runtimes and drivers. */
-const runtimeFolder = /^packages\/server\/src\/(?:bun|node)\//
+/** The places that may name a runtime and its drivers: Bun's, Deno's, and what both have of Node. */
+const runtimeFolder = /^packages\/server\/src\/(?:bun|deno|node)\//
 const runtimeImports = [/^node:/, /^bun(:|$)/, /^@effect\//, /^effect(\/|$)/, /^@roughcut\//]
 
 const files = (folder: string): ReadonlyArray<string> =>

@@ -1,6 +1,6 @@
 import { FrameRate } from "@roughcut/core"
 import { type Footage, type Programs, ReadMedia } from "@roughcut/server"
-import { BunFiles, BunPrograms } from "@roughcut/server/bun"
+import { NodeFiles, NodePrograms } from "@roughcut/server/node"
 import { afterAll, expect, test } from "bun:test"
 import { Effect } from "effect"
 import { noPrograms } from "../support/MemoryFiles.ts"
@@ -117,8 +117,8 @@ for (const { aided = false, facts, name, with: options } of made)
     const encoded = Bun.spawnSync(["ffmpeg", "-v", "error", "-y", ...options.split(" "), path])
     expect(encoded.stderr.toString()).toBe("")
     const read = (run: Programs.RunProgram) =>
-      Effect.runPromise(Effect.either(ReadMedia.readMedia(BunFiles.files, run, path)))
-    for (const run of aided ? [BunPrograms.run] : [BunPrograms.run, noPrograms]) {
+      Effect.runPromise(Effect.either(ReadMedia.readMedia(NodeFiles.files, run, path)))
+    for (const run of aided ? [NodePrograms.run] : [NodePrograms.run, noPrograms]) {
       const found = await read(run)
       if (found._tag === "Left") throw found.left
       const [duration, ...rest] = told(found.right)

@@ -1,4 +1,5 @@
-import { BunAdapter, Postgres } from "@roughcut/server/bun"
+import { BunAdapter } from "@roughcut/server/bun"
+import { NodePostgres } from "@roughcut/server/node"
 import { Copy, Database, layer as sqlLayer } from "@roughcut/sql"
 import { JsonText, KeyStore, MediaLibrary, ProfileStore, Receipts, TimelineStore } from "@roughcut/core"
 import { afterAll, describe, expect, test } from "bun:test"
@@ -12,7 +13,7 @@ afterAll(folder.remove)
 let files = 0
 const sqlite = async () => BunAdapter.sqlite(folder.path(`${files++}.db`))
 const postgres = async () =>
-  Postgres.postgres({ url: await freshDatabase(), connections: 4, timeout: 10_000 })
+  NodePostgres.postgres({ url: await freshDatabase(), connections: 4, timeout: 10_000 })
 const engines = [["SQLite", sqlite], ...(hasPostgres ? [["PostgreSQL", postgres] as const] : [])] as const
 
 const open = (database: Awaited<ReturnType<typeof sqlite>>) =>

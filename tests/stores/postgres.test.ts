@@ -1,5 +1,5 @@
 import { Keys, KeyStore, MediaLibrary, Owner, TimelineStore } from "@roughcut/core"
-import { Postgres } from "@roughcut/server/bun"
+import { NodePostgres } from "@roughcut/server/node"
 import { Database, layer as sqlLayer, Migrations } from "@roughcut/sql"
 import { describe, expect, test } from "bun:test"
 import { Cause, Deferred, Effect, Exit, Layer } from "effect"
@@ -8,7 +8,7 @@ import { anna, mediaFile, timeline } from "../support/samples.ts"
 
 describe.skipIf(!hasPostgres)("PostgreSQL", () => {
   const database = (url: string, part: { connections?: number; timeout?: number } = {}) =>
-    Postgres.postgres({ url, connections: 4, timeout: 10_000, ...part })
+    NodePostgres.postgres({ url, connections: 4, timeout: 10_000, ...part })
   /** What one more server has of the database, for as long as the test lasts. */
   const another = (url: string) =>
     Layer.build(Layer.provideMerge(Keys.layer(), Layer.provideMerge(sqlLayer, database(url))))

@@ -1,5 +1,6 @@
 import { Application } from "@roughcut/server"
-import { BunAdapter, Postgres } from "@roughcut/server/bun"
+import { BunAdapter } from "@roughcut/server/bun"
+import { NodePostgres } from "@roughcut/server/node"
 import { layer as sqlLayer } from "@roughcut/sql"
 import { afterAll, describe } from "bun:test"
 import { Layer } from "effect"
@@ -35,7 +36,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () =>
   lawsOfEveryPort(async () =>
     Layer.provide(
       sqlLayer,
-      Postgres.postgres({ url: await freshDatabase(), connections: 4, timeout: 10_000 }),
+      NodePostgres.postgres({ url: await freshDatabase(), connections: 4, timeout: 10_000 }),
     ),
   ),
 )

@@ -1,5 +1,6 @@
 import { Application, type Settings, WebHandler } from "@roughcut/server"
-import { BunAdapter, Postgres } from "@roughcut/server/bun"
+import { BunAdapter } from "@roughcut/server/bun"
+import { NodePostgres } from "@roughcut/server/node"
 import { layer as sqlLayer } from "@roughcut/sql"
 import { Effect, Exit, Layer, LogLevel, Logger, Scope } from "effect"
 import { freshDatabase, hasPostgres } from "./postgres.ts"
@@ -137,7 +138,7 @@ export const overPostgres = async (part: Part = {}): Promise<Service> => {
   const settings = { ...testSettings, ...part }
   const url = await freshDatabase()
   const { databaseConnections: connections, databaseTimeout: timeout } = settings
-  return listening(settings, Postgres.postgres({ url, connections, timeout }))
+  return listening(settings, NodePostgres.postgres({ url, connections, timeout }))
 }
 
 /** Every way to reach the service; what its interface promises holds for each. */

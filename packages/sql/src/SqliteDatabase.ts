@@ -23,8 +23,8 @@ const writerPragmas = [
  * The drivers must not switch WAL on by themselves: they would do so before there is any waiting time.
  */
 export const make = <R>(clients: {
-  readonly writer: Effect.Effect<SqlClient, never, R>
-  readonly reader: Effect.Effect<SqlClient, never, R>
+  readonly writer: Effect.Effect<SqlClient, SqlError, R>
+  readonly reader: Effect.Effect<SqlClient, SqlError, R>
 }): Effect.Effect<Context.Tag.Service<typeof Database>, SqlError, R | Scope.Scope> =>
   Effect.gen(function* () {
     const writer = yield* Effect.flatMap(clients.writer, (client) => client.reserve)

@@ -1,14 +1,12 @@
-import * as Reactivity from "@effect/experimental/Reactivity"
 import { SqliteClient } from "@effect/sql-sqlite-bun"
-import { Database, SqliteDatabase } from "@roughcut/sql"
-import { Cause, Effect, Layer } from "effect"
-import { mkdirSync } from "node:fs"
-import { dirname } from "node:path"
-import { Adapter, ListenFailed, StorageFailed } from "../Adapter.ts"
+import { Effect, Layer } from "effect"
+import { Adapter, ListenFailed } from "../Adapter.ts"
 import type { WebHandler } from "../http/WebHandler.ts"
-import { postgres } from "../node/Postgres.ts"
-import { files } from "./BunFiles.ts"
-import { run } from "./BunPrograms.ts"
+import { files } from "../node/NodeFiles.ts"
+import { postgres } from "../node/NodePostgres.ts"
+import { print, standardError, stopping } from "../node/NodeProcess.ts"
+import { run } from "../node/NodePrograms.ts"
+import * as NodeSqlite from "../node/NodeSqlite.ts"
 
 /** Seconds that a connection may be silent; the most that Bun takes. */
 const idleTimeout = 255
@@ -17,27 +15,16 @@ const idleTimeout = 255
 const maxRequestBodySize = Number.MAX_SAFE_INTEGER
 
 /** A SQLite file through Bun's own driver. */
-export const sqlite = (path: string): Layer.Layer<Database.Database, StorageFailed> =>
-  Layer.scoped(
-    Database.Database,
-    Effect.gen(function* () {
-      yield* Effect.sync(() => mkdirSync(dirname(path), { recursive: true }))
-      return yield* SqliteDatabase.make({
-        writer: SqliteClient.make({ filename: path, disableWAL: true }),
-        reader: SqliteClient.make({
-          filename: path,
-          disableWAL: true,
-          readonly: true,
-          readwrite: false,
-          create: false,
-        }),
-      })
-    }).pipe(
-      Effect.provide(Reactivity.layer),
-      Effect.sandbox,
-      Effect.mapError((cause) => new StorageFailed({ place: path, cause: Cause.squash(cause) })),
-    ),
-  )
+export const sqlite = NodeSqlite.sqlite((path) => ({
+  writer: SqliteClient.make({ filename: path, disableWAL: true }),
+  reader: SqliteClient.make({
+    filename: path,
+    disableWAL: true,
+    readonly: true,
+    readwrite: false,
+    create: false,
+  }),
+}))
 
 export const listen = ({
   handler,
@@ -55,22 +42,6 @@ export const listen = ({
     }),
     (server) => Effect.promise(() => server.stop()),
   ).pipe(Effect.map((server) => server.port ?? port))
-
-const print = (line: string) => Effect.sync(() => void process.stdout.write(`${line}\n`))
-
-/** A second signal has no listener left, so it ends the process at once. */
-const stopping = Effect.sync(() => {
-  const asked = new Promise<void>((resolve) => {
-    process.once("SIGTERM", () => resolve())
-    process.once("SIGINT", () => resolve())
-  })
-  return Effect.promise(() => asked)
-})
-
-const standardError = {
-  isTerminal: process.stderr.isTTY === true,
-  write: (text: string) => Effect.sync(() => void process.stderr.write(text)),
-}
 
 export const layer: Layer.Layer<Adapter> = Layer.succeed(Adapter, {
   sqlite,

@@ -47,7 +47,7 @@ const list = (path: string): Effect.Effect<ReadonlyArray<FolderEntry>, FileUnrea
     Effect.flatMap((entries) => Effect.forEach(entries, (found) => entry(path, found))),
   )
 
-/** The file system through `node:fs`, which Deno has as well. */
+/** The file system through `node:fs`, which Bun and Deno have as well. */
 export const files: LocalFiles = {
   absolute: (path) => resolve(path),
   kind,

@@ -1,0 +1,2 @@
+export * as DenoAdapter from "./DenoAdapter.ts"
+export * as DenoSqlite from "./DenoSqlite.ts"

@@ -1,0 +1,41 @@
+import { ValidationError } from "@effect/cli"
+import { Cause, Effect, Either, Exit, type Layer, Option } from "effect"
+import process from "node:process"
+import type { Adapter } from "../Adapter.ts"
+import * as CommandLine from "../cli/CommandLine.ts"
+import * as Log from "../log/Log.ts"
+import * as Settings from "../settings/Settings.ts"
+
+const complain = (line: string) => void process.stderr.write(`${line}\n`)
+
+const exitCode = async (adapter: Layer.Layer<Adapter>): Promise<number> => {
+  const settings = Settings.read(process.env)
+  if (Either.isLeft(settings)) {
+    complain(settings.left.message)
+    return 1
+  }
+  const log = Log.layer({
+    level: settings.right.logLevel,
+    terminal: process.stderr.isTTY === true,
+    secrets: settings.right.apiKeys.map(({ key }) => key),
+    write: complain,
+  })
+  const exit = await Effect.runPromiseExit(
+    CommandLine.run(settings.right, process.argv).pipe(
+      Effect.provide(adapter),
+      Effect.tapErrorCause((cause) => (Cause.isFailure(cause) ? Effect.void : Effect.logFatal(cause))),
+      Effect.provide(log),
+    ),
+  )
+  if (Exit.isSuccess(exit)) return 0
+  const failure = Cause.failureOption(exit.cause)
+  // What is wrong with the words of the command line, it has already said itself.
+  if (Option.isSome(failure) && !ValidationError.isValidationError(failure.value))
+    complain(failure.value.message)
+  return 1
+}
+
+/** The process on any runtime: settings from the environment, logs to standard error, the command line, the exit code. */
+export const main = async (adapter: Layer.Layer<Adapter>): Promise<void> => {
+  process.exitCode = await exitCode(adapter)
+}

@@ -1,0 +1,3 @@
+export * as NodeFiles from "./NodeFiles.ts"
+export * as NodePostgres from "./NodePostgres.ts"
+export * as NodePrograms from "./NodePrograms.ts"
