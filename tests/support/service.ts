@@ -3,32 +3,16 @@ import { BunAdapter } from "@roughcut/server/bun"
 import { NodePostgres } from "@roughcut/server/node"
 import { layer as sqlLayer } from "@roughcut/sql"
 import { Effect, Exit, Layer, LogLevel, Logger, Scope } from "effect"
+import { annasKey, borissKey, type Call, calling } from "./Calling.ts"
 import { freshDatabase, hasPostgres } from "./postgres.ts"
 import { anna, boris } from "./samples.ts"
 import { temporaryFolder } from "./temporaryFolder.ts"
 
-export const annasKey = "annas-key-of-the-tests"
-export const borissKey = "boriss-key-of-the-tests"
-
-export interface Answer {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-  // oxlint-disable-next-line typescript/no-explicit-any -- what an answer holds is what each test finds out
-  readonly json: any
-}
-
-export interface CallOptions {
-  /** null sends no key. */
-  readonly key?: string | null
-  /** An object is sent as JSON, a text or bytes as they are. */
-  readonly body?: unknown
-  readonly headers?: Record<string, string>
-}
+export { annasKey, type Answer, borissKey, type CallOptions } from "./Calling.ts"
 
 export interface Service {
   readonly url: string
-  readonly call: (method: string, path: string, options?: CallOptions) => Promise<Answer>
+  readonly call: Call
   readonly close: () => Promise<void>
 }
 
@@ -46,38 +30,6 @@ export const testSettings: Settings.Settings = {
   mediaPolicy: "lenient",
   corsOrigins: [],
   logLevel: LogLevel.None,
-}
-
-const bodyOf = (body: unknown): BodyInit | undefined =>
-  body === undefined
-    ? undefined
-    : typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream
-      ? (body as BodyInit)
-      : JSON.stringify(body)
-
-const requestOf = (url: string, method: string, path: string, options: CallOptions): Request => {
-  const { body, headers, key = annasKey } = options
-  return new Request(url + path, {
-    method,
-    headers: {
-      ...(key === null ? {} : { "X-API-Key": key }),
-      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: bodyOf(body)! }),
-  })
-}
-
-const answerOf = async (response: Response): Promise<Answer> => {
-  const text = await response.text()
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    get json() {
-      return JSON.parse(text)
-    },
-  }
 }
 
 const start = async (
@@ -99,7 +51,7 @@ const start = async (
   const { send, url } = await Effect.runPromise(Scope.extend(layered, scope))
   return {
     url,
-    call: async (method, path, options = {}) => answerOf(await send(requestOf(url, method, path, options))),
+    call: calling(url, send),
     close: () => Effect.runPromise(Scope.close(scope, Exit.void)),
   }
 }

@@ -1,6 +1,12 @@
 import { Effect } from "effect"
 import process from "node:process"
 
+/**
+ * Milliseconds in which a signal that follows another is the same wish: where a whole group is told to stop, what
+ * started the service is told as well and passes it on.
+ */
+const echo = 500
+
 export const print = (line: string): Effect.Effect<void> =>
   Effect.sync(() => void process.stdout.write(`${line}\n`))
 
@@ -9,11 +15,16 @@ export const standardError = {
   write: (text: string): Effect.Effect<void> => Effect.sync(() => void process.stderr.write(text)),
 }
 
-/** A second signal has no listener left, so it ends the process at once. */
+const signals = ["SIGTERM", "SIGINT"] as const
+
+/** A second signal finds no listener any more, so it ends the process at once. */
 export const stopping: Effect.Effect<Effect.Effect<void>> = Effect.sync(() => {
   const asked = new Promise<void>((resolve) => {
-    process.once("SIGTERM", () => resolve())
-    process.once("SIGINT", () => resolve())
+    const hear = () => {
+      resolve()
+      setTimeout(() => signals.forEach((signal) => process.off(signal, hear)), echo).unref()
+    }
+    for (const signal of signals) process.on(signal, hear)
   })
   return Effect.promise(() => asked)
 })
