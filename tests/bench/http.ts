@@ -1,6 +1,7 @@
 // How close the service comes to a bare Bun.serve that runs the same two queries: the key, then the timeline.
 // Both are processes of their own on one database; medians of several rounds, taken in turn.
-import { repository, startService } from "../support/startedService.ts"
+import { repository } from "../support/runtimes.ts"
+import { startService } from "../support/startedService.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
 
 const rounds = 5

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { repository, startService } from "../support/startedService.ts"
+import { deno, repository } from "../support/runtimes.ts"
+import { startService } from "../support/startedService.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
 
 const folder = temporaryFolder()
@@ -86,7 +87,6 @@ test("the in-process example stores, exports, generates and refines", async () =
 })
 
 test("the in-process example runs under Deno as well", async () => {
-  const deno = join(repository, "node_modules/.bin/deno")
   const child = Bun.spawn([deno, "task", "--quiet", "example"], {
     cwd: repository,
     stdout: "pipe",

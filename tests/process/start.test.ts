@@ -2,7 +2,8 @@ import { afterAll, describe, expect, test } from "bun:test"
 import { existsSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { connect } from "node:net"
-import { repository, roughcut, startService } from "../support/startedService.ts"
+import { deno, repository, runtimes } from "../support/runtimes.ts"
+import { roughcut, startService } from "../support/startedService.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
 
 const folder = temporaryFolder()
@@ -16,10 +17,13 @@ const fresh = () => {
 
 const list = (url: string, key: string) => fetch(`${url}/timelines`, { headers: { "X-API-Key": key } })
 
-describe("the start command", () => {
+describe.each(runtimes)("the start command on $name", (runtime) => {
+  const start = (cwd: string, environment: Record<string, string> = {}) =>
+    startService(cwd, environment, runtime.serve)
+
   test("in a fresh folder prints the address, then the first key, and nothing else; the next start prints no key", async () => {
     const cwd = fresh()
-    const first = await startService(cwd)
+    const first = await start(cwd)
     expect(first.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     const key = (await first.nextLine())!
     expect(key).toMatch(/^rc_[0-9A-Za-z]{46}$/)
@@ -30,26 +34,16 @@ describe("the start command", () => {
     expect(await first.restOfOutput()).toEqual([])
     expect(await first.err).not.toContain(key)
 
-    const second = await startService(cwd)
+    const second = await start(cwd)
     expect((await list(second.url, key)).status).toBe(200)
     second.child.kill("SIGINT")
     expect(await second.child.exited).toBe(0)
     expect(await second.restOfOutput()).toEqual([])
   })
 
-  test("as the README gives it sets everything up, prints nothing more, and stops when it is asked to", async () => {
-    const database = { DATABASE_URL: `sqlite:${join(fresh(), "x.db")}` }
-    const service = await startService(repository, database, ["run", "start"])
-    const key = (await service.nextLine())!
-    expect((await list(service.url, key)).status).toBe(200)
-    service.child.kill("SIGTERM")
-    expect(await service.child.exited).toBe(0)
-    expect(await service.restOfOutput()).toEqual([])
-  })
-
   test("with API_KEYS makes no key, and log lines are JSON that never holds one", async () => {
     const secret = "the-secret-key-of-the-test"
-    const service = await startService(fresh(), { API_KEYS: `anna=${secret}`, LOG_LEVEL: "trace" })
+    const service = await start(fresh(), { API_KEYS: `anna=${secret}`, LOG_LEVEL: "trace" })
     expect((await list(service.url, secret)).status).toBe(200)
     service.child.kill("SIGTERM")
     await service.child.exited
@@ -62,7 +56,7 @@ describe("the start command", () => {
 
   test("DATABASE_URL=memory: leaves no file behind", async () => {
     const cwd = fresh()
-    const service = await startService(cwd, { DATABASE_URL: "memory:" })
+    const service = await start(cwd, { DATABASE_URL: "memory:" })
     const key = (await service.nextLine())!
     expect((await list(service.url, key)).status).toBe(200)
     service.child.kill("SIGTERM")
@@ -72,7 +66,7 @@ describe("the start command", () => {
 
   for (const signal of ["SIGTERM", "SIGINT"] as const)
     test(`${signal} in the middle of a request finishes the request, then stops`, async () => {
-      const service = await startService(fresh(), { API_KEYS: "anna=the-key-of-the-test" })
+      const service = await start(fresh(), { API_KEYS: "anna=the-key-of-the-test" })
       const body = JSON.stringify({ name: "N", timeline_data: {}, source_prompt: "" })
       const head = [
         "POST /timelines HTTP/1.1",
@@ -104,8 +98,13 @@ describe("the start command", () => {
     })
 
   test("a taken port is one sentence on standard error that names PORT, and a failure", async () => {
-    const service = await startService(fresh())
-    const { code, err, out } = await roughcut(["serve"], fresh(), { PORT: new URL(service.url).port })
+    const service = await start(fresh())
+    const { code, err, out } = await roughcut(
+      ["serve"],
+      fresh(),
+      { PORT: new URL(service.url).port },
+      runtime,
+    )
     expect(code).toBe(1)
     expect(out).toBe("")
     expect(err).toContain("PORT")
@@ -115,7 +114,7 @@ describe("the start command", () => {
 
   test("wrong settings are told one a line, and nothing is started or made", async () => {
     const cwd = fresh()
-    const { code, err, out } = await roughcut(["serve"], cwd, { PORT: "x", LOG_LEVEL: "y" })
+    const { code, err, out } = await roughcut(["serve"], cwd, { PORT: "x", LOG_LEVEL: "y" }, runtime)
     expect([code, out]).toEqual([1, ""])
     expect(
       err
@@ -124,6 +123,21 @@ describe("the start command", () => {
         .map((line) => line.split(" ")[0]),
     ).toEqual(["PORT", "LOG_LEVEL"])
     expect(existsSync(join(cwd, "data"))).toBe(false)
+  })
+})
+
+describe("the start command", () => {
+  test.each([
+    ["bun run start", [process.execPath, "run", "start"]],
+    ["deno task start", [deno, "task", "--quiet", "start"]],
+  ])("%s, as the README gives it, prints nothing more, and stops when it is asked to", async (_, command) => {
+    const database = { DATABASE_URL: `sqlite:${join(fresh(), "x.db")}` }
+    const service = await startService(repository, database, command)
+    const key = (await service.nextLine())!
+    expect((await list(service.url, key)).status).toBe(200)
+    service.child.kill("SIGTERM")
+    expect(await service.child.exited).toBe(0)
+    expect(await service.restOfOutput()).toEqual([])
   })
 })
 

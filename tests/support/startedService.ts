@@ -1,7 +1,6 @@
-import { resolve } from "node:path"
+import { type Runtime, runtimes } from "./runtimes.ts"
 
-export const repository = resolve(import.meta.dirname, "../..")
-const main = resolve(repository, "packages/server/src/bun/main.ts")
+const [bun] = runtimes
 
 /** The environment of a child, without the settings of whoever runs the tests. */
 const clean = (environment: Record<string, string>): Record<string, string> => ({
@@ -15,8 +14,9 @@ export const roughcut = async (
   args: ReadonlyArray<string>,
   cwd: string,
   environment: Record<string, string> = {},
+  runtime: Runtime = bun,
 ) => {
-  const child = Bun.spawn([process.execPath, main, ...args], {
+  const child = Bun.spawn([...runtime.roughcut, ...args], {
     cwd,
     env: clean(environment),
     stdout: "pipe",
@@ -61,9 +61,9 @@ const lineReader = (stream: ReadableStream<Uint8Array>) => {
 export const startService = async (
   cwd: string,
   environment: Record<string, string> = {},
-  command: ReadonlyArray<string> = [main, "serve"],
+  command: ReadonlyArray<string> = bun.serve,
 ) => {
-  const child = Bun.spawn([process.execPath, ...command], {
+  const child = Bun.spawn([...command], {
     cwd,
     env: clean({ PORT: "0", ...environment }),
     stdout: "pipe",

@@ -17,6 +17,23 @@ export const sqlite = NodeSqlite.sqlite((path) => ({
 /** Standard output is the service's: left to itself, Deno would write a line there when it listens. */
 const silent = () => {}
 
+/**
+ * A handler, and the end of the requests that it has at hand. Deno 2.9 leaves the bodies of requests in flight
+ * unreadable from when its server is told to shut down (denoland/deno#36809), so it is told once they are answered.
+ */
+const tracked = (handler: WebHandler) => {
+  const inFlight = new Set<Promise<Response>>()
+  return {
+    handler: (request: Request) => {
+      const answer = handler(request)
+      if (answer instanceof Response) return answer
+      inFlight.add(answer)
+      return answer.finally(() => inFlight.delete(answer))
+    },
+    answered: () => Promise.allSettled(inFlight),
+  }
+}
+
 export const listen = ({
   handler,
   host,
@@ -25,14 +42,16 @@ export const listen = ({
   readonly host: string
   readonly port: number
   readonly handler: WebHandler
-}) =>
-  Effect.acquireRelease(
+}) => {
+  const requests = tracked(handler)
+  return Effect.acquireRelease(
     Effect.try({
-      try: () => Deno.serve({ hostname: host, port, onListen: silent, handler }),
+      try: () => Deno.serve({ hostname: host, port, onListen: silent, handler: requests.handler }),
       catch: (cause) => new ListenFailed({ host, port, cause }),
     }),
-    (server) => Effect.promise(() => server.shutdown()),
+    (server) => Effect.promise(() => requests.answered().then(() => server.shutdown())),
   ).pipe(Effect.map((server) => server.addr.port))
+}
 
 export const layer: Layer.Layer<Adapter> = Layer.succeed(Adapter, {
   sqlite,
