@@ -7,12 +7,15 @@ declare namespace Deno {
 
   interface HttpServer {
     readonly addr: NetAddr
+    /** Takes no more requests, and waits for every connection to end. */
     shutdown(): Promise<void>
   }
 
   function serve(options: {
     readonly hostname: string
     readonly port: number
+    /** Closes every connection at once. */
+    readonly signal: AbortSignal
     readonly onListen: (address: NetAddr) => void
     readonly handler: (request: Request) => Response | Promise<Response>
   }): HttpServer

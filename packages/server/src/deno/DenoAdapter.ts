@@ -14,6 +14,9 @@ export const sqlite = NodeSqlite.sqlite((path) => ({
   reader: DenoSqlite.make({ path, readOnly: true }),
 }))
 
+/** What answers have to reach their clients in, once a stopping server has made them all. */
+const grace = "5 seconds"
+
 /** Standard output is the service's: left to itself, Deno would write a line there when it listens. */
 const silent = () => {}
 
@@ -44,12 +47,34 @@ export const listen = ({
   readonly handler: WebHandler
 }) => {
   const requests = tracked(handler)
+  const connections = new AbortController()
   return Effect.acquireRelease(
     Effect.try({
-      try: () => Deno.serve({ hostname: host, port, onListen: silent, handler: requests.handler }),
+      try: () =>
+        Deno.serve({
+          hostname: host,
+          port,
+          signal: connections.signal,
+          onListen: silent,
+          handler: requests.handler,
+        }),
       catch: (cause) => new ListenFailed({ host, port, cause }),
     }),
-    (server) => Effect.promise(() => requests.answered().then(() => server.shutdown())),
+    (server) =>
+      Effect.promise(requests.answered).pipe(
+        Effect.zipRight(
+          // A connection whose client announced a body and sends none never ends by itself.
+          Effect.timeoutTo(
+            Effect.promise(() => server.shutdown()),
+            {
+              duration: grace,
+              onSuccess: () => {},
+              onTimeout: () => connections.abort(),
+            },
+          ),
+        ),
+        Effect.interruptible,
+      ),
   ).pipe(Effect.map((server) => server.addr.port))
 }
 
