@@ -14,8 +14,6 @@ declare namespace Deno {
   function serve(options: {
     readonly hostname: string
     readonly port: number
-    /** Closes every connection at once. */
-    readonly signal: AbortSignal
     readonly onListen: (address: NetAddr) => void
     readonly handler: (request: Request) => Response | Promise<Response>
   }): HttpServer

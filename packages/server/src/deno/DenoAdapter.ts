@@ -47,14 +47,12 @@ export const listen = ({
   readonly handler: WebHandler
 }) => {
   const requests = tracked(handler)
-  const connections = new AbortController()
   return Effect.acquireRelease(
     Effect.try({
       try: () =>
         Deno.serve({
           hostname: host,
           port,
-          signal: connections.signal,
           onListen: silent,
           handler: requests.handler,
         }),
@@ -62,15 +60,11 @@ export const listen = ({
     }),
     (server) =>
       Effect.promise(requests.answered).pipe(
+        // A connection whose client announced a body and sends none never ends by itself.
         Effect.zipRight(
-          // A connection whose client announced a body and sends none never ends by itself.
-          Effect.timeoutTo(
+          Effect.timeoutOption(
             Effect.promise(() => server.shutdown()),
-            {
-              duration: grace,
-              onSuccess: () => {},
-              onTimeout: () => connections.abort(),
-            },
+            grace,
           ),
         ),
         Effect.interruptible,
