@@ -64,11 +64,21 @@ test("the curl tour of the README works word for word", async () => {
   expect(out).toContain('"pointer":"/name","detail":"name must not be blank."')
 })
 
+/** The names of the settings, as their source has them. */
+const settings = [
+  ...readFileSync(join(repository, "packages/server/src/settings/Settings.ts"), "utf8").matchAll(
+    /setting(?:<.*?>)?\("([A-Z_]+)"/g,
+  ),
+].map((match) => match[1]!)
+
 test("the README names every setting, and no other", () => {
-  const settings = readFileSync(join(repository, "packages/server/src/settings/Settings.ts"), "utf8")
-  const read = [...settings.matchAll(/setting(?:<.*?>)?\("([A-Z_]+)"/g)].map((match) => match[1]!)
   const told = [...readme.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map((match) => match[1]!)
-  expect(told.toSorted()).toEqual(read.toSorted())
+  expect(told.toSorted()).toEqual(settings.toSorted())
+})
+
+test("on Deno the service may read every setting, and no other variable", () => {
+  const allowed = /--allow-env=(\S+)/.exec(readFileSync(join(repository, "deno.json"), "utf8"))![1]!
+  expect(allowed.split(",").toSorted()).toEqual(settings.toSorted())
 })
 
 test("the links of the documents lead somewhere", () => {
