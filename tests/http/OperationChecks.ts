@@ -93,6 +93,10 @@ export const operationChecks: ReadonlyArray<OperationCheck> = [
       const refined = await ok(call("POST", `${path}/refine`, { body: { prompt: "Make it 4 seconds" } }))
       assert.deepEqual(refined.json.timeline_data.metadata.roughcut.refinements, ["Make it 4 seconds"])
       assert.ok((await ok(call("POST", `${path}/export/cmx_3600`))).text.startsWith("TITLE:"))
+      const [revision] = (await ok(call("GET", `${path}/revisions`))).json
+      assert.deepEqual([revision.revision, revision.prompt], [1, "Make it 4 seconds"])
+      const restored = await ok(call("POST", `${path}/revisions/1/restore`))
+      assert.deepEqual(restored.json.timeline_data, highlight.json.timeline_data)
       await ok(call("DELETE", files))
       await ok(call("DELETE", subjects))
       await refused(call("GET", files), 404, "no media file")
@@ -110,6 +114,24 @@ export const operationChecks: ReadonlyArray<OperationCheck> = [
       assert.ok(made.text.includes(configuration))
       assert.equal((await ok(call("GET", `/indexer-profile/${made.json.uuid}`))).text, made.text)
       assert.equal((await ok(call("GET", "/indexer-profiles"))).text, `[${made.text}]`)
+    },
+  },
+  {
+    name: "a request that names itself happens once, a change that names a state to that state alone",
+    run: async (call) => {
+      const headers = { "Idempotency-Key": `once-${crypto.randomUUID()}` }
+      const made = await ok(call("POST", "/timelines", { body, headers }))
+      const again = await ok(call("POST", "/timelines", { body, headers }))
+      assert.deepEqual([again.text, again.headers.get("idempotency-replayed")], [made.text, "true"])
+      const path = `/timelines/${made.json.uuid}`
+      const tag = made.headers.get("etag")!
+      const known = await call("GET", path, { headers: { "If-None-Match": tag } })
+      assert.deepEqual([known.status, known.text], [304, ""])
+      const change = { body: { name: "N", timeline_data: {} }, headers: { "If-Match": tag } }
+      await ok(call("PUT", path, change))
+      await refused(call("PUT", path, change), 412, "If-Match")
+      const page = await ok(call("GET", "/timelines?limit=1&q=n"))
+      assert.equal(page.json.length, 1)
     },
   },
   {

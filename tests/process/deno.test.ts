@@ -16,5 +16,5 @@ test("deno task test passes", async () => {
   if (code !== 0) throw new Error(out + err)
   const [, tests, laws] = /(\d+) passed \((\d+) steps\) \| 0 failed/.exec(out) ?? []
   expect(Number(tests)).toBeGreaterThan(20)
-  expect(Number(laws)).toBeGreaterThan(50)
+  expect(Number(laws)).toBeGreaterThan(80)
 })

@@ -1,20 +1,30 @@
 import { afterAll, describe, expect, test } from "bun:test"
 import { freshDatabase, hasPostgres } from "../support/postgres.ts"
+import { runtimes } from "../support/runtimes.ts"
 import { roughcut, startService } from "../support/startedService.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
 
 const folder = temporaryFolder()
 afterAll(folder.remove)
 
+const [bun, deno] = runtimes
+
 const key = "annas-key-of-the-tests"
 const ownKeys = { API_KEYS: `anna=${key}` }
 
 type Started = Awaited<ReturnType<typeof startService>>
 
-const send = (service: Started, method: string, path: string, body?: unknown, apiKey = key) =>
+const send = (
+  service: Started,
+  method: string,
+  path: string,
+  body?: unknown,
+  apiKey = key,
+  headers: Record<string, string> = {},
+) =>
   fetch(service.url + path, {
     method,
-    headers: { "X-API-Key": apiKey, "Content-Type": "application/json" },
+    headers: { "X-API-Key": apiKey, "Content-Type": "application/json", ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
@@ -24,8 +34,8 @@ const stop = async (...services: ReadonlyArray<Started>) => {
 }
 
 describe.skipIf(!hasPostgres)("several servers on one PostgreSQL", () => {
-  const start = (url: string, environment: Record<string, string> = {}) =>
-    startService(folder.root, { DATABASE_URL: url, DATABASE_CONNECTIONS: "4", ...environment })
+  const start = (url: string, environment: Record<string, string> = {}, runtime = bun) =>
+    startService(folder.root, { DATABASE_URL: url, DATABASE_CONNECTIONS: "4", ...environment }, runtime.serve)
 
   test("that start at once on an empty database make its tables once, and one key", async () => {
     const url = await freshDatabase()
@@ -38,9 +48,12 @@ describe.skipIf(!hasPostgres)("several servers on one PostgreSQL", () => {
     expect(listed.out.trim().split("\n")).toHaveLength(2)
   })
 
-  test("what one answers, the others see at once: records, refinements, library, keys", async () => {
+  test("what one answers, on Bun or on Deno, the others see at once: records, library, keys, repeated requests", async () => {
     const url = await freshDatabase()
-    const [one, two] = (await Promise.all([start(url, ownKeys), start(url, ownKeys)])) as [Started, Started]
+    const [one, two] = (await Promise.all([start(url, ownKeys), start(url, ownKeys, deno)])) as [
+      Started,
+      Started,
+    ]
     const json = async (response: Promise<Response>) => {
       const answered = await response
       expect(answered.status).toBe(200)
@@ -71,6 +84,14 @@ describe.skipIf(!hasPostgres)("several servers on one PostgreSQL", () => {
     await roughcut(["keys", "revoke", another.slice(0, 11)], folder.root, { DATABASE_URL: url })
     for (const service of [one, two])
       expect((await send(service, "GET", at, undefined, another.trim())).status).toBe(401)
+    const named = { "Idempotency-Key": "the-same" }
+    const same = { name: "Once", timeline_data: {}, source_prompt: "" }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        json(send(index % 2 === 0 ? one : two, "POST", "/timelines", same, key, named)),
+      ),
+    )
+    expect(new Set(answers.map(({ uuid }) => uuid)).size).toBe(1)
     await json(send(two, "DELETE", at))
     expect((await send(one, "GET", at)).status).toBe(404)
     await stop(one, two)

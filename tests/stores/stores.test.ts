@@ -7,20 +7,12 @@ import { Layer } from "effect"
 import { freshDatabase, hasPostgres } from "../support/postgres.ts"
 import { runLaws } from "../support/runLaws.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
-import { keyStoreLaws } from "./KeyStoreLaws.ts"
-import { mediaLibraryLaws } from "./MediaLibraryLaws.ts"
-import { profileStoreLaws } from "./ProfileStoreLaws.ts"
-import { receiptLaws } from "./ReceiptLaws.ts"
-import { timelineStoreLaws } from "./TimelineStoreLaws.ts"
+import { everyLaw } from "./everyLaw.ts"
 
 type Ports = Layer.Layer<Application.Ports, unknown>
 
 const lawsOfEveryPort = (ports: () => Ports | Promise<Ports>) => {
-  describe("TimelineStore", () => runLaws(timelineStoreLaws, ports))
-  describe("ProfileStore", () => runLaws(profileStoreLaws, ports))
-  describe("KeyStore", () => runLaws(keyStoreLaws, ports))
-  describe("MediaLibrary", () => runLaws(mediaLibraryLaws, ports))
-  describe("Receipts", () => runLaws(receiptLaws, ports))
+  for (const [port, laws] of everyLaw) describe(port, () => runLaws(laws, ports))
 }
 
 describe("memory", () => lawsOfEveryPort(() => Application.memory))
