@@ -1,5 +1,6 @@
 import type { Database } from "@roughcut/sql"
 import { Context, Data, type Effect, type Layer, type Scope } from "effect"
+import type { LocalOutput } from "./backup/LocalOutput.ts"
 import type { WebHandler } from "./http/WebHandler.ts"
 import type { LocalFiles } from "./ingest/LocalFiles.ts"
 import type { RunProgram } from "./ingest/Programs.ts"
@@ -25,8 +26,11 @@ export class StorageFailed extends Data.TaggedError("StorageFailed")<{
   readonly place: string
   readonly cause: unknown
 }> {
+  get reason(): string {
+    return why(this.cause)
+  }
   override get message(): string {
-    return `Cannot open the database that DATABASE_URL names, ${this.place}: ${why(this.cause)}`
+    return `Cannot open the database that DATABASE_URL names, ${this.place}: ${this.reason}`
   }
 }
 
@@ -62,6 +66,7 @@ export class Adapter extends Context.Tag("roughcut/Adapter")<
       readonly write: (text: string) => Effect.Effect<void>
     }
     readonly files: LocalFiles
+    readonly output: LocalOutput
     readonly run: RunProgram
     /** From when it is run, a wish to stop no longer ends the process: it ends the effect that this gives. */
     readonly stopping: Effect.Effect<Effect.Effect<void>>

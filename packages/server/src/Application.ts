@@ -10,7 +10,7 @@ import {
   Timelines,
   TimelineStore,
 } from "@roughcut/core"
-import { layer as sqlLayer } from "@roughcut/sql"
+import { type Database, layer as sqlLayer } from "@roughcut/sql"
 import { Effect, Layer } from "effect"
 import { Adapter, type StorageFailed } from "./Adapter.ts"
 import type { Settings } from "./settings/Settings.ts"
@@ -31,25 +31,26 @@ export const memory: Layer.Layer<Ports> = Layer.mergeAll(
   Receipts.layerMemory,
 )
 
-/** The ports over the storage that the settings name. */
-export const ports = (settings: Settings): Layer.Layer<Ports, StorageFailed, Adapter> => {
-  const { storage } = settings
-  if (storage.kind === "memory") return memory
-  return Layer.provide(
-    sqlLayer,
-    Layer.unwrapEffect(
-      Effect.map(Adapter, ({ postgres, sqlite }) =>
-        storage.kind === "sqlite"
-          ? sqlite(storage.path)
-          : postgres({
-              url: storage.url,
-              connections: settings.databaseConnections,
-              timeout: settings.databaseTimeout,
-            }),
-      ),
-    ),
+/** The database that the settings name; memory is none. */
+export const database = (settings: Settings): Layer.Layer<Database.Database, StorageFailed, Adapter> => {
+  const { databaseConnections: connections, databaseTimeout: timeout, storage } = settings
+  return Layer.unwrapEffect(
+    Effect.map(Adapter, ({ postgres, sqlite }) => {
+      switch (storage.kind) {
+        case "sqlite":
+          return sqlite(storage.path)
+        case "postgres":
+          return postgres({ url: storage.url, connections, timeout })
+        case "memory":
+          return Layer.die(new Error("memory is no database"))
+      }
+    }),
   )
 }
+
+/** The ports over the storage that the settings name. */
+export const ports = (settings: Settings): Layer.Layer<Ports, StorageFailed, Adapter> =>
+  settings.storage.kind === "memory" ? memory : Layer.provide(sqlLayer, database(settings))
 
 /** The use cases over any ports. */
 export const useCases = (settings: Pick<Settings, "apiKeys" | "mediaPolicy">) =>

@@ -3,6 +3,7 @@ import { FileSystem, Path, Terminal } from "@effect/platform"
 import { Effect, Layer } from "effect"
 import { serve } from "../Serve.ts"
 import type { Settings } from "../settings/Settings.ts"
+import * as BackupCommands from "./BackupCommands.ts"
 import * as KeyCommands from "./KeyCommands.ts"
 import * as LibraryCommands from "./LibraryCommands.ts"
 
@@ -28,7 +29,12 @@ export const run = (settings: Settings, args: ReadonlyArray<string>) => {
   )
   const roughcut = Command.make("roughcut").pipe(
     Command.withDescription("The timeline service. Settings come from the environment."),
-    Command.withSubcommands([serveCommand, KeyCommands.make(settings), LibraryCommands.make(settings)]),
+    Command.withSubcommands([
+      serveCommand,
+      KeyCommands.make(settings),
+      LibraryCommands.make(settings),
+      ...BackupCommands.make(settings),
+    ]),
   )
   return Command.run(roughcut, { name: "Roughcut", version: "0.1.0" })(args).pipe(Effect.provide(environment))
 }

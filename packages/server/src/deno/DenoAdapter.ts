@@ -2,6 +2,7 @@ import { Effect, Layer } from "effect"
 import { Adapter, ListenFailed } from "../Adapter.ts"
 import type { WebHandler } from "../http/WebHandler.ts"
 import { files } from "../node/NodeFiles.ts"
+import { output } from "../node/NodeOutput.ts"
 import { postgres } from "../node/NodePostgres.ts"
 import { print, standardError, stopping } from "../node/NodeProcess.ts"
 import { run } from "../node/NodePrograms.ts"
@@ -79,6 +80,7 @@ export const layer: Layer.Layer<Adapter> = Layer.succeed(Adapter, {
   print,
   standardError,
   files,
+  output,
   run,
   stopping,
 })

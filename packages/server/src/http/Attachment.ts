@@ -4,7 +4,7 @@ const longest = 200
 const bytes = (text: string) => new TextEncoder().encode(text).length
 
 /** A name that every file system takes: no path separators, control or reserved characters, not too long. */
-const fileName = (name: string): string => {
+export const fileName = (name: string): string => {
   const clean = name
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029"/\\:*?<>|]+/gu, "_")
