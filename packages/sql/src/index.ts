@@ -1,4 +1,6 @@
+import type { KeyStore, MediaLibrary, ProfileStore, TimelineStore } from "@roughcut/core"
 import { Layer } from "effect"
+import type { Database } from "./Database.ts"
 import * as SqlKeyStore from "./SqlKeyStore.ts"
 import * as SqlMediaLibrary from "./SqlMediaLibrary.ts"
 import * as SqlProfileStore from "./SqlProfileStore.ts"
@@ -13,7 +15,14 @@ export * as SqliteDatabase from "./SqliteDatabase.ts"
 export { SqlKeyStore, SqlMediaLibrary, SqlProfileStore, SqlReceipts, SqlTimelineStore }
 
 /** Every port over one `Database`. */
-export const layer = Layer.mergeAll(
+export const layer: Layer.Layer<
+  | KeyStore.KeyStore
+  | MediaLibrary.MediaLibrary
+  | ProfileStore.ProfileStore
+  | TimelineStore.TimelineStore,
+  never,
+  Database
+> = Layer.mergeAll(
   SqlKeyStore.layer,
   SqlMediaLibrary.layer,
   SqlProfileStore.layer,

@@ -24,8 +24,11 @@ const uuids = Schema.optionalWith(
   { default: () => [], nullable: true },
 )
 
+const isJsonObject = (value: unknown): value is { readonly [key: string]: unknown } =>
+  JsonText.isJsonObject(value)
+
 /** Any JSON object, taken as it is: decoding it key by key would lose keys such as `__proto__`. */
-export const JsonObject = Schema.declare(JsonText.isJsonObject, {
+export const JsonObject = Schema.declare(isJsonObject, {
   identifier: "JsonObject",
   description: "Any JSON object. It is kept and given back as the text it was sent in.",
   message: () => "must be a JSON object",

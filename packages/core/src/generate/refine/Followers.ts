@@ -4,6 +4,7 @@ import { type Written, withTransitions } from "./CutTransitions.ts"
 import { type Edit, isAudio, total } from "./Edit.ts"
 import { type EditedTrack, isGap, mediaKey, type Placed } from "./EditedTrack.ts"
 import { framesIn, gapOf, mediaOf, playedRange, trimmed } from "./Frames.ts"
+import { groupBy } from "./GroupBy.ts"
 
 /** An item of another track in its new place. */
 interface Setting {
@@ -158,7 +159,7 @@ export const followed = (edit: Edit, track: EditedTrack, takesSound: boolean): J
   for (const place of pieces)
     if (takesSound && place.sound !== null)
       fixed.push({ json: place.sound, start: place.start, frames: place.frames, head: 0, origin: null })
-  const byOrigin = Map.groupBy(pieces, ({ origin }) => origin)
+  const byOrigin = groupBy(pieces, ({ origin }) => origin)
   for (const [index, item] of track.items.entries()) {
     if (isGap(item.json)) continue
     const link = links.get(index)

@@ -2,6 +2,7 @@ import type { Edit, Piece } from "./Edit.ts"
 import { total } from "./Edit.ts"
 import { isClip, mediaKey } from "./EditedTrack.ts"
 import { framesIn, handlesOf, mediaOf, playedRange, speedOf } from "./Frames.ts"
+import { groupBy } from "./GroupBy.ts"
 
 interface Room {
   readonly head: number
@@ -14,7 +15,7 @@ const roomsOf = ({ pieces, rate }: Edit): ReadonlyArray<Room> => {
     const start = framesIn(playedRange(piece.json, rate).start, rate) + piece.head
     return { key: mediaKey(piece.json, mediaOf(piece.json)), start, end: start + piece.frames }
   })
-  const byKey = Map.groupBy(
+  const byKey = groupBy(
     played.map((span, index) => ({ ...span, index })),
     ({ key }) => key,
   )
