@@ -18,6 +18,7 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
   generate: ["otio", "library", "time"],
   timeline: ["access", "receipt", "otio", "library", "generate", "export"],
   profile: ["access", "receipt"],
+  promise: ["access", "otio", "library", "generate", "export", "timeline"],
 }
 
 const packagesAllowed: Readonly<Record<string, ReadonlyArray<RegExp>>> = {

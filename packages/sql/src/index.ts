@@ -1,4 +1,4 @@
-import type { KeyStore, MediaLibrary, ProfileStore, TimelineStore } from "@roughcut/core"
+import type { KeyStore, MediaLibrary, ProfileStore, Receipts, TimelineStore } from "@roughcut/core"
 import { Layer } from "effect"
 import type { Database } from "./Database.ts"
 import * as SqlKeyStore from "./SqlKeyStore.ts"
@@ -16,10 +16,7 @@ export { SqlKeyStore, SqlMediaLibrary, SqlProfileStore, SqlReceipts, SqlTimeline
 
 /** Every port over one `Database`. */
 export const layer: Layer.Layer<
-  | KeyStore.KeyStore
-  | MediaLibrary.MediaLibrary
-  | ProfileStore.ProfileStore
-  | TimelineStore.TimelineStore,
+  KeyStore.KeyStore | MediaLibrary.MediaLibrary | ProfileStore.ProfileStore | Receipts.Receipts | TimelineStore.TimelineStore,
   never,
   Database
 > = Layer.mergeAll(

@@ -1,5 +1,5 @@
-import { JsonScan, JsonText } from "@roughcut/core"
-import { Effect, Either, ParseResult, Schema } from "effect"
+import { Faults, JsonScan, JsonText } from "@roughcut/core"
+import { Effect, Either, type ParseResult, Schema } from "effect"
 import { type Fault, Refusal } from "./Problem.ts"
 
 const bad = (detail: string, errors?: ReadonlyArray<Fault>) =>
@@ -68,29 +68,11 @@ const parse = (text: string): Effect.Effect<unknown, Refusal> =>
 const pointer = (path: ReadonlyArray<PropertyKey>) =>
   path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")
 
-/** `["files", 3]` as `files[3]`. */
-const place = (path: ReadonlyArray<PropertyKey>) =>
-  path
-    .map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`))
-    .join("")
-    .replace(/^\./, "")
-
-/** A value that may also be absent or null is a union, whose other members always object too: that says nothing. */
-const isNoise = ({ message }: ParseResult.ArrayFormatterIssue) =>
-  /^Expected (?:null|undefined),/.test(message)
-
-const faults = (error: ParseResult.ParseError): ReadonlyArray<Fault> => {
-  const found = new Map<string, Fault>()
-  for (const issue of ParseResult.ArrayFormatter.formatErrorSync(error)) {
-    const at = pointer(issue.path)
-    if (isNoise(issue) || found.has(at)) continue
-    found.set(at, { pointer: at, detail: `${place(issue.path) || "The body"} ${issue.message}.` })
-  }
-  return [...found.values()]
-}
-
 const refuse = (error: ParseResult.ParseError): Refusal => {
-  const errors = faults(error)
+  const errors = Faults.faultsOf(error, "The body").map(({ detail, path }): Fault => ({
+    pointer: pointer(path),
+    detail,
+  }))
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more in errors)` : ""
   return bad(`${errors[0]?.detail ?? "The body is not what this operation takes."}${more}`, errors)
 }

@@ -1,5 +1,8 @@
 /** The items of each key, in their order: `Map.groupBy`, which Node 20 does not have. */
-export const groupBy = <A, K>(items: Iterable<A>, keyOf: (item: A) => K): ReadonlyMap<K, ReadonlyArray<A>> => {
+export const groupBy = <A, K>(
+  items: Iterable<A>,
+  keyOf: (item: A) => K,
+): ReadonlyMap<K, ReadonlyArray<A>> => {
   const groups = new Map<K, Array<A>>()
   for (const item of items) {
     const key = keyOf(item)
