@@ -1,6 +1,7 @@
 // Makes of each package the folder and the tarball that leave the workspace: `bun release/build.ts [folder]`.
 import {
   copyFileSync,
+  existsSync,
   globSync,
   mkdirSync,
   readdirSync,
@@ -20,10 +21,29 @@ const packages = readdirSync(join(root, "packages")).map((name) => {
 })
 const versions = new Map(packages.map(({ manifest }) => [manifest.name, manifest.version]))
 
+const attempts = 3
+
 const run = (command: ReadonlyArray<string>, cwd: string) => {
   const { exitCode } = Bun.spawnSync([...command], { cwd, stdout: "inherit", stderr: "inherit" })
   if (exitCode !== 0) process.exit(1)
 }
+
+/** Every module that the packages need and that was not written: on a busy machine the compiler may leave some out. */
+const missing = (): ReadonlyArray<string> =>
+  packages.flatMap(({ manifest, name }) => {
+    const made = join(out, name)
+    const needed = new Set(
+      Object.values(manifest.exports).map((entry) => join(made, entry.replace(/\.ts$/, ""))),
+    )
+    for (const path of globSync("src/**/*.{js,d.ts}", { cwd: made })) {
+      const text = readFileSync(join(made, path), "utf8")
+      for (const [, module] of text.matchAll(/(?:from |import\()"(\.[^"]*)\.[jt]s"/g))
+        needed.add(join(made, path, "..", module!))
+    }
+    return [...needed]
+      .flatMap((module) => [`${module}.js`, `${module}.d.ts`])
+      .filter((path) => !existsSync(path))
+  })
 
 /** Only what the entries of the packages lead to is compiled: the command line stays at home. */
 const compile = () => {
@@ -37,9 +57,18 @@ const compile = () => {
     files,
     include: [],
   }
-  writeFileSync(config, JSON.stringify(settings))
-  run([join(root, "node_modules/.bin/tsc"), "-p", config], root)
-  rmSync(config)
+  for (let attempt = 1; ; attempt++) {
+    for (const { name } of packages) rmSync(join(out, name), { recursive: true, force: true })
+    writeFileSync(config, JSON.stringify(settings))
+    run([join(root, "node_modules/.bin/tsc"), "-p", config], root)
+    rmSync(config)
+    const lost = missing()
+    if (lost.length === 0) return
+    if (attempt === attempts) {
+      process.stderr.write(`The compiler did not write ${lost.join(", ")}.\n`)
+      process.exit(1)
+    }
+  }
 }
 
 /** The compiler rewrites the imports of what runs and leaves those of declarations. */
@@ -52,7 +81,6 @@ const packageOf = (specifier: string) =>
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/")
 
-for (const { name } of packages) rmSync(join(out, name), { recursive: true, force: true })
 mkdirSync(out, { recursive: true })
 compile()
 
