@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { deno, repository } from "../support/runtimes.ts"
 import { startService } from "../support/startedService.ts"
@@ -82,11 +82,33 @@ test("on Deno the service may read every setting, and no other variable", () => 
 })
 
 test("the links of the documents lead somewhere", () => {
-  for (const page of ["README.md", "docs/architecture.md", "docs/generation.md", "docs/operations.md"]) {
+  const pages = readdirSync(join(repository, "docs")).map((name) => `docs/${name}`)
+  for (const page of ["README.md", ...pages]) {
     const text = readFileSync(join(repository, page), "utf8")
     for (const [, target] of text.matchAll(/\]\((?!https?:)([^)#]+)/g))
-      expect(() => readFileSync(join(repository, page, "..", target!))).not.toThrow()
+      expect([page, target, existsSync(join(repository, page, "..", target!))]).toEqual([page, target, true])
   }
+})
+
+/** The programs of a page, one a block. */
+const programs = (page: string) =>
+  [...readFileSync(join(repository, page), "utf8").matchAll(/```ts\n([\s\S]*?)```/g)].map(
+    (match) => match[1]!,
+  )
+
+test("the programs of the library's page are the examples word for word", () => {
+  const examples = ["promises", "in-process", "own-layers", "web-handler"]
+  expect(programs("docs/library.md")).toEqual(
+    examples.map((name) => readFileSync(join(repository, `examples/${name}.ts`), "utf8")),
+  )
+})
+
+test("the programs of the READMEs run", async () => {
+  for (const page of ["README.md", "packages/core/README.md"])
+    for (const program of programs(page)) {
+      const out = await run([process.execPath, "--eval", program], join(repository, "examples"))
+      expect(out).toStartWith("TITLE: Harbour\n")
+    }
 })
 
 test("the in-process example stores, exports, generates and refines", async () => {

@@ -21,6 +21,17 @@ const examples = {
 }
 const packages = ["core", "sql", "server"]
 const typesOfNode = "@types/node@20.19.43"
+const npmInstall = ["npm", "install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"]
+const compilerOptions = {
+  target: "es2022",
+  lib: ["es2023", "dom", "dom.iterable"],
+  types: ["node"],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  rootDir: "src",
+}
 
 const folder = temporaryFolder()
 afterAll(folder.remove)
@@ -64,35 +75,16 @@ const install = async () => {
   for (const name of Object.keys(examples))
     copyFileSync(join(repository, "examples", `${name}.ts`), join(app, "src", `${name}.ts`))
   const effect = readJson(join(repository, "packages/core/node_modules/effect/package.json")).version
-  const { code, err } = await run([
-    ...["npm", "install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"],
-    ...globSync("*.tgz", { cwd: tarballs }).map((name) => join(tarballs, name)),
-    `effect@${effect}`,
-    typesOfNode,
-  ])
+  const packed = globSync("*.tgz", { cwd: tarballs }).map((name) => join(tarballs, name))
+  const { code, err } = await run([...npmInstall, ...packed, `effect@${effect}`, typesOfNode])
   expect([code, code === 0 ? "" : err]).toEqual([0, ""])
 }
 
 /** Compiles the examples in the app, which also checks them against the declarations installed there. */
 const compile = (module: string, moduleResolution: string) => {
   const config = `tsconfig.${moduleResolution}.json`
-  const compilerOptions = {
-    ...{
-      module,
-      moduleResolution,
-      target: "es2022",
-      lib: ["es2023", "dom", "dom.iterable"],
-      types: ["node"],
-    },
-    ...{
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noUncheckedIndexedAccess: true,
-      skipLibCheck: false,
-    },
-    ...{ rootDir: "src", outDir: moduleResolution, declaration: true },
-  }
-  writeFileSync(join(app, config), JSON.stringify({ compilerOptions, include: ["src"] }))
+  const options = { ...compilerOptions, module, moduleResolution, outDir: moduleResolution }
+  writeFileSync(join(app, config), JSON.stringify({ compilerOptions: options, include: ["src"] }))
   return output([bin("tsc"), "-p", config])
 }
 
@@ -161,6 +153,23 @@ describe.skipIf(Bun.which("npm") === null)("the packages, outside the workspace"
       expect(await output([...bun, file])).toBe(out)
       expect(await output([...deno, ...allowed, file])).toBe(out)
     })
+
+  test("serve from Bun over SQLite, through the entry that is Bun's", async () => {
+    const program = `import { Adapter, Serve, Settings } from "@roughcut/server"
+import { BunAdapter } from "@roughcut/server/bun"
+import { Effect, Either, Layer } from "effect"
+const settings = Either.getOrThrow(Settings.read({ PORT: "0", DATABASE_URL: "sqlite:here.db" }))
+const print = (line: string) =>
+  line.startsWith("http")
+    ? Effect.promise(async () => console.log((await fetch(line + "/readyz")).status))
+    : Effect.sync(() => process.kill(process.pid, "SIGTERM"))
+const printing = Layer.effect(Adapter.Adapter, Effect.map(Adapter.Adapter, (adapter) => ({ ...adapter, print })))
+await Effect.runPromise(Serve.serve(settings).pipe(Effect.provide(Layer.provide(printing, BunAdapter.layer))))`
+    writeFileSync(join(app, "serve.ts"), program)
+    const { code, out } = await run([...bun, "serve.ts"])
+    expect([code, out.split("\n")[0]]).toEqual([0, "200"])
+    expect(existsSync(join(app, "here.db"))).toBe(true)
+  })
 
   for (const entry of ["core", "core/promise", "sql"])
     test(`leave no trace where @roughcut/${entry} is imported: no output, no handle, no global, no permission`, async () => {
