@@ -49,7 +49,9 @@ const missing = (): ReadonlyArray<string> =>
 const compile = () => {
   const config = join(out, "tsconfig.json")
   const files = packages.flatMap(({ folder, manifest }) =>
-    Object.values(manifest.exports).map((entry) => join(folder, entry)),
+    [...Object.values(manifest.exports), ...globSync("src/**/*.d.ts", { cwd: folder })].map((entry) =>
+      join(folder, entry),
+    ),
   )
   const settings = {
     extends: join(root, "release/tsconfig.json"),

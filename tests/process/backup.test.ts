@@ -59,15 +59,13 @@ describe.each(databases)("of %s", (_name, database) => {
     await send(service, "POST", "/library/files", { name: "a.mov", duration: 9 })
     const expected = await send(service, "GET", "/timelines")
 
-    let done = false
-    const writing = (async () => {
-      let count = 0
-      for (; !done; count++) await create(service, `meanwhile ${count}`)
-      return count
-    })()
-    const made = await roughcut(["backup", "backups/one.db"], cwd, here)
-    done = true
-    expect(await writing).toBeGreaterThan(0)
+    const backup = roughcut(["backup", "backups/one.db"], cwd, here)
+    const ended = backup.then(() => true)
+    let meanwhile = 0
+    do await create(service, `meanwhile ${meanwhile++}`)
+    while (!(await Promise.race([ended, Promise.resolve(false)])))
+    const made = await backup
+    expect(meanwhile).toBeGreaterThan(1)
     expect([made.err, made.code]).toEqual(["", 0])
     expect(made.out).toMatch(/^Backed up \d+ timelines, 1 revisions, .* to backups\/one\.db\.\n$/)
     expect(readdirSync(join(cwd, "backups"))).toEqual(["one.db"])

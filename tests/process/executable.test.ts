@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { repository } from "../support/startedService.ts"
+import { freshDatabase, hasPostgres } from "../support/postgres.ts"
+import { repository } from "../support/runtimes.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
 
 const folder = temporaryFolder()
@@ -86,6 +87,13 @@ test("one file reads media of every kind, with nothing installed beside it", asy
   const { code, err, out } = await run("library", "add", folder.path("sound.mp3"), "--owner", "anna")
   expect([code, err]).toEqual([0, ""])
   expect(out).toContain("00:00:01.04")
+})
+
+test.skipIf(!hasPostgres)("one file speaks with PostgreSQL", async () => {
+  const child = start(["keys", "create", "--owner", "anna"], { DATABASE_URL: await freshDatabase() })
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  expect([await child.exited, err]).toEqual([0, ""])
+  expect(out).toMatch(/^rc_[0-9A-Za-z]{46}\n$/)
 })
 
 test("one file says what is wrong with its command line", async () => {

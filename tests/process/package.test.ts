@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs"
 import { join } from "node:path"
-import { repository } from "../support/startedService.ts"
+import { deno as denoItself, repository } from "../support/runtimes.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
 
 /** Each with what Deno must allow it: Effect looks for NODE_ENV, the platform package of Effect for more. */
@@ -64,7 +64,7 @@ const output = async (command: ReadonlyArray<string>, cwd = app) => {
 
 const node = ["node"]
 const bun = [process.execPath]
-const deno = [bin("deno"), "run", "--quiet", "--no-prompt", "--node-modules-dir=manual"]
+const deno = [denoItself, "run", "--quiet", "--no-prompt", "--node-modules-dir=manual"]
 
 /** Builds and packs the packages, and installs the tarballs into an app that has nothing else. */
 const install = async () => {

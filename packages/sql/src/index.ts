@@ -16,7 +16,11 @@ export { SqlKeyStore, SqlMediaLibrary, SqlProfileStore, SqlReceipts, SqlTimeline
 
 /** Every port over one `Database`. */
 export const layer: Layer.Layer<
-  KeyStore.KeyStore | MediaLibrary.MediaLibrary | ProfileStore.ProfileStore | Receipts.Receipts | TimelineStore.TimelineStore,
+  | KeyStore.KeyStore
+  | MediaLibrary.MediaLibrary
+  | ProfileStore.ProfileStore
+  | Receipts.Receipts
+  | TimelineStore.TimelineStore,
   never,
   Database
 > = Layer.mergeAll(

@@ -16,7 +16,7 @@ const idleTimeout = 255
 const maxRequestBodySize = Number.MAX_SAFE_INTEGER
 
 /** A SQLite file through Bun's own driver. */
-export const sqlite = NodeSqlite.sqlite((path) => ({
+export const sqlite: NodeSqlite.OpenSqlite = NodeSqlite.sqlite((path) => ({
   writer: SqliteClient.make({ filename: path, disableWAL: true }),
   reader: SqliteClient.make({
     filename: path,

@@ -10,7 +10,7 @@ import * as NodeSqlite from "../node/NodeSqlite.ts"
 import * as DenoSqlite from "./DenoSqlite.ts"
 
 /** A SQLite file through `node:sqlite`. */
-export const sqlite = NodeSqlite.sqlite((path) => ({
+export const sqlite: NodeSqlite.OpenSqlite = NodeSqlite.sqlite((path) => ({
   writer: DenoSqlite.make({ path, readOnly: false }),
   reader: DenoSqlite.make({ path, readOnly: true }),
 }))

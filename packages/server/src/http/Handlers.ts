@@ -1,3 +1,4 @@
+import type { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
 import { KeyStore, MediaLibrary, Profiles, type Receipts, Timelines } from "@roughcut/core"
 import { Effect } from "effect"
 import type { Call, Outcome } from "./Call.ts"
@@ -15,6 +16,13 @@ export type Services =
   | Receipts.Receipts
 
 export type Handlers = { readonly [Name in OperationName]: (call: Call) => Outcome }
+
+/** Those of one group of the contract. */
+export type HandlersOf<Group extends HttpApiGroup.HttpApiGroup.Any> = {
+  readonly [Name in HttpApiEndpoint.HttpApiEndpoint.Name<HttpApiGroup.HttpApiGroup.Endpoints<Group>>]: (
+    call: Call,
+  ) => Outcome
+}
 
 /** One plain function for each operation of the contract, whatever adapter calls it. */
 export const make: Effect.Effect<Handlers, never, Services> = Effect.gen(function* () {

@@ -7,9 +7,10 @@ import {
   Uuid,
 } from "@roughcut/core"
 import { Clock, type Context, Effect } from "effect"
+import type { libraryGroup } from "./contract/LibraryGroup.ts"
 import { answer, type Call, found, receiptOf, recordOf } from "./Call.ts"
 import * as EntityTag from "./EntityTag.ts"
-import type { Handlers } from "./Handlers.ts"
+import type { HandlersOf } from "./Handlers.ts"
 import type { Refusal } from "./Problem.ts"
 import { json, jsonOf } from "./Reply.ts"
 import { decoder } from "./RequestBody.ts"
@@ -24,7 +25,9 @@ const entryReply = (entry: MediaFile.MediaFile | Subject.Subject) => {
   return json(text, { ETag: EntityTag.ofText(text) })
 }
 
-export const libraryHandlers = (library: Context.Tag.Service<typeof MediaLibrary.MediaLibrary>) => {
+export const libraryHandlers = (
+  library: Context.Tag.Service<typeof MediaLibrary.MediaLibrary>,
+): HandlersOf<typeof libraryGroup> => {
   const made = (brought: string | null) =>
     brought === null ? Effect.map(Clock.currentTimeMillis, Uuid.v7) : Effect.succeed(brought)
   const deleted = () => jsonOf({ message: "The library entry was deleted successfully." })
@@ -108,5 +111,5 @@ export const libraryHandlers = (library: Context.Tag.Service<typeof MediaLibrary
     getSubject: subjects.get,
     replaceSubject: subjects.replace,
     deleteSubject: subjects.remove,
-  } satisfies Partial<Handlers>
+  }
 }

@@ -1,8 +1,9 @@
 import { IndexerProfile, type Profiles } from "@roughcut/core"
 import { type Context, Effect } from "effect"
+import type { profileGroup } from "./contract/ProfileGroup.ts"
 import { answer, found, receiptOf, recordOf } from "./Call.ts"
 import * as EntityTag from "./EntityTag.ts"
-import type { Handlers } from "./Handlers.ts"
+import type { HandlersOf } from "./Handlers.ts"
 import { jsonList } from "./JsonList.ts"
 import { json } from "./Reply.ts"
 import { decoder } from "./RequestBody.ts"
@@ -14,15 +15,16 @@ const createProfile = decoder(Wire.CreateProfile, ["configuration"])
 const profileReply = (profile: IndexerProfile.IndexerProfile) =>
   json(IndexerProfile.toJson(profile), { ETag: EntityTag.ofVersion(1) })
 
-export const profileHandlers = (profiles: Context.Tag.Service<typeof Profiles.Profiles>) =>
-  ({
-    createProfile: (call) =>
-      answer(
-        Effect.flatMap(createProfile(call), ({ kept, value }) =>
-          profiles.create(call.owner, { name: value.name, ...kept }, receiptOf(call, profileReply)),
-        ),
-        profileReply,
+export const profileHandlers = (
+  profiles: Context.Tag.Service<typeof Profiles.Profiles>,
+): HandlersOf<typeof profileGroup> => ({
+  createProfile: (call) =>
+    answer(
+      Effect.flatMap(createProfile(call), ({ kept, value }) =>
+        profiles.create(call.owner, { name: value.name, ...kept }, receiptOf(call, profileReply)),
       ),
-    getProfile: (call) => found(call, profiles.get(call.owner, recordOf(call)), profileReply),
-    listProfiles: (call) => jsonList(profiles.list(call.owner), IndexerProfile.toJson),
-  }) satisfies Partial<Handlers>
+      profileReply,
+    ),
+  getProfile: (call) => found(call, profiles.get(call.owner, recordOf(call)), profileReply),
+  listProfiles: (call) => jsonList(profiles.list(call.owner), IndexerProfile.toJson),
+})

@@ -2,11 +2,14 @@ import type { KeyStore } from "@roughcut/core"
 import { type Context, Effect } from "effect"
 import { openApi } from "./contract/Contract.ts"
 import { page } from "./DocsPage.ts"
-import type { Handlers } from "./Handlers.ts"
+import type { HandlersOf } from "./Handlers.ts"
+import type { serviceGroup } from "./contract/ServiceGroup.ts"
 import { Refusal } from "./Problem.ts"
 import { json, jsonOf } from "./Reply.ts"
 
-export const serviceHandlers = (keys: Context.Tag.Service<typeof KeyStore.KeyStore>) => {
+export const serviceHandlers = (
+  keys: Context.Tag.Service<typeof KeyStore.KeyStore>,
+): HandlersOf<typeof serviceGroup> => {
   const description = JSON.stringify(openApi())
   const docs = page()
   return {
@@ -22,5 +25,5 @@ export const serviceHandlers = (keys: Context.Tag.Service<typeof KeyStore.KeySto
       ),
     openapi: () => Effect.succeed(json(description)),
     docs: () => docs,
-  } satisfies Partial<Handlers>
+  }
 }

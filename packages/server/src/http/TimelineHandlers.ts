@@ -1,10 +1,11 @@
 import { Exporter, type Generator, Timeline, type Timelines } from "@roughcut/core"
 import { type Context, Effect, type Schema } from "effect"
 import * as Attachment from "./Attachment.ts"
+import type { timelineGroup } from "./contract/TimelineGroup.ts"
 import { answer, type Call, found, receiptOf, recordOf, refusing } from "./Call.ts"
 import * as EntityTag from "./EntityTag.ts"
 import * as ExportNotes from "./ExportNotes.ts"
-import type { Handlers } from "./Handlers.ts"
+import type { HandlersOf } from "./Handlers.ts"
 import { jsonList } from "./JsonList.ts"
 import * as ListParameters from "./ListParameters.ts"
 import { Refusal } from "./Problem.ts"
@@ -51,7 +52,9 @@ const changeOf = ({
   ...(tags === undefined ? {} : { tags: tags ?? [] }),
 })
 
-export const timelineHandlers = (timelines: Context.Tag.Service<typeof Timelines.Timelines>) => {
+export const timelineHandlers = (
+  timelines: Context.Tag.Service<typeof Timelines.Timelines>,
+): HandlersOf<typeof timelineGroup> => {
   /** A body is judged only once its record is there. */
   const existing = (call: Call) =>
     Effect.flatMap(timelines.contains(call.owner, recordOf(call)), (found) =>
@@ -159,5 +162,5 @@ export const timelineHandlers = (timelines: Context.Tag.Service<typeof Timelines
         }),
         exportReply,
       ),
-  } satisfies Partial<Handlers>
+  }
 }

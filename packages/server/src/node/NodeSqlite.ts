@@ -9,10 +9,12 @@ import { StorageFailed } from "../Adapter.ts"
 
 type Client = Effect.Effect<SqlClient, SqlError, Scope.Scope | Reactivity.Reactivity>
 
+export type OpenSqlite = (path: string) => Layer.Layer<Database.Database, StorageFailed>
+
 /** A SQLite file through the clients of a driver, its folder made where it is missing. */
 export const sqlite =
-  (clients: (path: string) => { readonly writer: Client; readonly reader: Client }) =>
-  (path: string): Layer.Layer<Database.Database, StorageFailed> =>
+  (clients: (path: string) => { readonly writer: Client; readonly reader: Client }): OpenSqlite =>
+  (path) =>
     Layer.scoped(
       Database.Database,
       Effect.zipRight(
