@@ -24,7 +24,7 @@ const allowed: Readonly<Record<string, ReadonlyArray<string>>> = {
 const packagesAllowed: Readonly<Record<string, ReadonlyArray<RegExp>>> = {
   core: [/^effect(\/|$)/, /^@noble\/hashes\//],
   sql: [/^effect(\/|$)/, /^@effect\/sql\//, /^@roughcut\/core$/],
-  server: [/^effect(\/|$)/, /^@effect\/(platform|cli)$/, /^@roughcut\/(core|sql)$/],
+  server: [/^effect(\/|$)/, /^@effect\/(platform|cli)\//, /^@roughcut\/(core|sql)$/],
 }
 
 /** Where media is read, and what else it is read with. */

@@ -1,4 +1,6 @@
-import { Args, Command, Options } from "@effect/cli"
+import * as Args from "@effect/cli/Args"
+import * as Command from "@effect/cli/Command"
+import * as Options from "@effect/cli/Options"
 import { Effect, Layer, Option } from "effect"
 import { Adapter } from "../Adapter.ts"
 import { database, ports, useCases } from "../Application.ts"

@@ -1,4 +1,6 @@
-import { Args, Command, Options } from "@effect/cli"
+import * as Args from "@effect/cli/Args"
+import * as Command from "@effect/cli/Command"
+import * as Options from "@effect/cli/Options"
 import { type KeyStore, Keys } from "@roughcut/core"
 import { Effect, Either, Layer, Option } from "effect"
 import { Adapter } from "../Adapter.ts"

@@ -1,4 +1,6 @@
-import { Args, Command, Options } from "@effect/cli"
+import * as Args from "@effect/cli/Args"
+import * as Command from "@effect/cli/Command"
+import * as Options from "@effect/cli/Options"
 import { MediaFile, MediaLibrary } from "@roughcut/core"
 import { Effect, Option } from "effect"
 import type { Settings } from "../settings/Settings.ts"

@@ -1,4 +1,5 @@
-import { Command, Options } from "@effect/cli"
+import * as Command from "@effect/cli/Command"
+import * as Options from "@effect/cli/Options"
 import { MediaLibrary, Subject, Uuid } from "@roughcut/core"
 import { Clock, Effect, Either, ParseResult, Schema } from "effect"
 import type { Settings } from "../settings/Settings.ts"

@@ -1,4 +1,4 @@
-import { Args } from "@effect/cli"
+import * as Args from "@effect/cli/Args"
 import { Uuid } from "@roughcut/core"
 import { Either } from "effect"
 import { CommandRefused } from "./Refusal.ts"

@@ -1,4 +1,4 @@
-import { Options } from "@effect/cli"
+import * as Options from "@effect/cli/Options"
 import type { MediaLibrary, Owner } from "@roughcut/core"
 import { Effect } from "effect"
 import { Adapter } from "../Adapter.ts"

@@ -1,4 +1,3 @@
-import { HttpApiSwagger, HttpLayerRouter, HttpServer } from "@effect/platform"
 import { Effect, Layer } from "effect"
 import { Contract, openApi } from "./contract/Contract.ts"
 
@@ -6,6 +5,12 @@ import { Contract, openApi } from "./contract/Contract.ts"
 export const page = (): Effect.Effect<Response> => {
   let text: Promise<string> | undefined
   const render = async () => {
+    // Its scripts are large, and a start does not wait for them.
+    const [HttpApiSwagger, HttpLayerRouter, HttpServer] = await Promise.all([
+      import("@effect/platform/HttpApiSwagger"),
+      import("@effect/platform/HttpLayerRouter"),
+      import("@effect/platform/HttpServer"),
+    ])
     // The page shows the description made first, so it is made as the service serves it.
     openApi()
     const { dispose, handler } = HttpLayerRouter.toWebHandler(

@@ -1,4 +1,5 @@
-import type { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
+import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { KeyStore, MediaLibrary, Profiles, type Receipts, Timelines } from "@roughcut/core"
 import { Effect } from "effect"
 import type { Call, Outcome } from "./Call.ts"

@@ -1,4 +1,4 @@
-import { HttpApi } from "@effect/platform"
+import * as HttpApi from "@effect/platform/HttpApi"
 import { Option } from "effect"
 import { ApiKeyRequired } from "./contract/Common.ts"
 import { Contract, type OperationName } from "./contract/Contract.ts"

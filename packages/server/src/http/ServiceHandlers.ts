@@ -10,7 +10,7 @@ import { json, jsonOf } from "./Reply.ts"
 export const serviceHandlers = (
   keys: Context.Tag.Service<typeof KeyStore.KeyStore>,
 ): HandlersOf<typeof serviceGroup> => {
-  const description = JSON.stringify(openApi())
+  let description: string | undefined
   const docs = page()
   return {
     health: () => Effect.succeed(jsonOf({ status: "ok" })),
@@ -23,7 +23,7 @@ export const serviceHandlers = (
           Effect.fail(new Refusal({ status: 503, detail: "The storage does not answer." })),
         ),
       ),
-    openapi: () => Effect.succeed(json(description)),
+    openapi: () => Effect.sync(() => json((description ??= JSON.stringify(openApi())))),
     docs: () => docs,
   }
 }

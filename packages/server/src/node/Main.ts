@@ -1,4 +1,4 @@
-import { ValidationError } from "@effect/cli"
+import * as ValidationError from "@effect/cli/ValidationError"
 import { Cause, Effect, Either, Exit, type Layer, Option } from "effect"
 import process from "node:process"
 import type { Adapter } from "../Adapter.ts"

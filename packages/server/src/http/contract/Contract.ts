@@ -1,4 +1,7 @@
-import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "@effect/platform"
+import * as HttpApi from "@effect/platform/HttpApi"
+import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
 import { problem } from "./Common.ts"
 import { libraryGroup } from "./LibraryGroup.ts"
 import { profileGroup } from "./ProfileGroup.ts"
