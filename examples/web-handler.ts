@@ -12,7 +12,7 @@ const services = Application.useCases({
 }).pipe(Layer.provideMerge(Application.memory))
 
 const handler = await Effect.runPromise(
-  WebHandler.make({ bodyLimit: 32 * 1024 ** 2, corsOrigins: [] }).pipe(Effect.provide(services)),
+  WebHandler.make({ corsOrigins: ["https://app.example.com"] }).pipe(Effect.provide(services)),
 )
 
 const server = createServer(async (incoming, outgoing) => {

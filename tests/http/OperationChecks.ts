@@ -135,9 +135,9 @@ export const operationChecks: ReadonlyArray<OperationCheck> = [
     },
   },
   {
-    name: "health, readiness, the description and its page need no key",
+    name: "health, readiness, metrics, the description and its page need no key",
     run: async (call) => {
-      for (const path of ["/healthz", "/readyz", "/openapi.json", "/docs"])
+      for (const path of ["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs"])
         await ok(call("GET", path, { key: null }))
     },
   },

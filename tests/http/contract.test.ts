@@ -31,10 +31,11 @@ test("the OpenAPI description has every specified operation, and asks for the ke
       const operation = description.paths[path][method]
       expect(operation.security).toEqual([{ api_key: [] }])
       expect(Object.keys(operation.responses)).toEqual(
-        expect.arrayContaining(["200", "400", "401", "404", "500"]),
+        expect.arrayContaining(["200", "400", "401", "404", "408", "429", "500", "503"]),
       )
     }
   }
+  expect(description.paths["/metrics"].get.security).toEqual([])
   expect(description.components.securitySchemes.api_key).toMatchObject({ in: "header", name: "X-API-Key" })
 })
 

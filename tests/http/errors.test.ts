@@ -67,8 +67,8 @@ for (const [transport, start] of transports)
       expect((await service.call("GET", "/timelines")).headers.get("x-request-id")).not.toBe(first)
     })
 
-    test("healthz, readyz, openapi.json and docs need no key", async () => {
-      for (const path of ["/healthz", "/readyz", "/openapi.json", "/docs"])
+    test("healthz, readyz, metrics, openapi.json and docs need no key", async () => {
+      for (const path of ["/healthz", "/readyz", "/metrics", "/openapi.json", "/docs"])
         expect((await service.call("GET", path, { key: null })).status).toBe(200)
     })
 

@@ -19,6 +19,12 @@ describe("settings", () => {
       mediaPolicy: "lenient",
       corsOrigins: [],
       logLevel: { label: "INFO" },
+      rateLimit: null,
+      requestTimeout: 120_000,
+      bodyTimeout: 60_000,
+      workLimit: 4,
+      workQueue: 128,
+      collector: null,
     })
   })
 
@@ -36,6 +42,13 @@ describe("settings", () => {
       MEDIA_POLICY: "strict",
       CORS_ORIGINS: "https://a.example, http://localhost:5173",
       LOG_LEVEL: "Warning",
+      RATE_LIMIT: "600/m",
+      REQUEST_TIMEOUT: "500ms",
+      BODY_TIMEOUT: "2m",
+      WORK_LIMIT: "1",
+      WORK_QUEUE: "0",
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318/",
+      OTEL_EXPORTER_OTLP_HEADERS: "Authorization=Bearer%20of-the-collector, x-tenant=a",
     })
     expect(settings).toMatchObject({
       port: 0,
@@ -44,7 +57,22 @@ describe("settings", () => {
       bodyLimit: 2_097_152,
       mediaPolicy: "strict",
       corsOrigins: ["https://a.example", "http://localhost:5173"],
+      rateLimit: { requests: 600, millis: 60_000 },
+      requestTimeout: 500,
+      bodyTimeout: 120_000,
+      workLimit: 1,
+      workQueue: 0,
+      collector: {
+        endpoint: "http://collector:4318",
+        serviceName: "roughcut",
+        headers: { authorization: "Bearer of-the-collector", "x-tenant": "a" },
+      },
     })
+    expect(Settings.secrets(settings)).toEqual([
+      "0123456789abcdef",
+      "key=with=equals=signs",
+      "Bearer of-the-collector",
+    ])
     expect(settings.apiKeys.map(({ key, owner }) => [String(owner), key])).toEqual([
       ["anna", "0123456789abcdef"],
       ["boris", "key=with=equals=signs"],
@@ -63,7 +91,7 @@ describe("settings", () => {
       expect(read({ DATABASE_URL: url }).storage).toEqual({ kind: "postgres", url })
     const { databaseConnections, databaseTimeout } = read({
       DATABASE_CONNECTIONS: "25",
-      DATABASE_TIMEOUT: "1.5",
+      DATABASE_TIMEOUT: "1500ms",
     })
     expect([databaseConnections, databaseTimeout]).toEqual([25, 1500])
   })
@@ -88,6 +116,17 @@ describe("settings", () => {
     ["CORS_ORIGINS", "example.com"],
     ["CORS_ORIGINS", "https://a.example/path"],
     ["LOG_LEVEL", "loud"],
+    ["RATE_LIMIT", "20"],
+    ["RATE_LIMIT", "0/s"],
+    ["RATE_LIMIT", "20/d"],
+    ["REQUEST_TIMEOUT", "30"],
+    ["REQUEST_TIMEOUT", "5m"],
+    ["BODY_TIMEOUT", "0s"],
+    ["WORK_LIMIT", "0"],
+    ["WORK_QUEUE", "-1"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "localhost:4318"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "ftp://u:secret@h"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "Authorization: secret"],
   ] as const)
     test(`${name}=${value} is refused in a sentence that names ${name} and shows no secret`, () => {
       const [fault, ...more] = faults({

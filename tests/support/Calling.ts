@@ -15,6 +15,7 @@ export interface CallOptions {
   /** An object is sent as JSON, a text or bytes as they are. */
   readonly body?: unknown
   readonly headers?: Record<string, string>
+  readonly signal?: AbortSignal
 }
 
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>
@@ -26,8 +27,8 @@ const bodyOf = (body: unknown): BodyInit | undefined =>
       ? (body as BodyInit)
       : JSON.stringify(body)
 
-const requestOf = (url: string, method: string, path: string, options: CallOptions): Request => {
-  const { body, headers, key = annasKey } = options
+export const requestOf = (url: string, method: string, path: string, options: CallOptions): Request => {
+  const { body, headers, key = annasKey, signal } = options
   return new Request(url + path, {
     method,
     headers: {
@@ -36,10 +37,11 @@ const requestOf = (url: string, method: string, path: string, options: CallOptio
       ...headers,
     },
     ...(body === undefined ? {} : { body: bodyOf(body)! }),
+    ...(signal === undefined ? {} : { signal }),
   })
 }
 
-const answerOf = async (response: Response): Promise<Answer> => {
+export const answerOf = async (response: Response): Promise<Answer> => {
   const text = await response.text()
   return {
     status: response.status,

@@ -13,6 +13,9 @@ import {
 import { type Database, layer as sqlLayer } from "@roughcut/sql"
 import { Effect, Layer } from "effect"
 import { Adapter, type StorageFailed } from "./Adapter.ts"
+import * as Metrics from "./observe/Metrics.ts"
+import * as ObservedDatabase from "./observe/ObservedDatabase.ts"
+import * as ObservedTimelines from "./observe/ObservedTimelines.ts"
 import type { Settings } from "./settings/Settings.ts"
 
 export type Ports =
@@ -48,16 +51,24 @@ export const database = (settings: Settings): Layer.Layer<Database.Database, Sto
   )
 }
 
+/** The ports over a database, which is observed on its way. */
+export const overDatabase = <E, R>(
+  database: Layer.Layer<Database.Database, E, R>,
+): Layer.Layer<Ports, E, R> =>
+  sqlLayer.pipe(Layer.provide(ObservedDatabase.layer), Layer.provide([database, Metrics.layer]))
+
 /** The ports over the storage that the settings name. */
 export const ports = (settings: Settings): Layer.Layer<Ports, StorageFailed, Adapter> =>
-  settings.storage.kind === "memory" ? memory : Layer.provide(sqlLayer, database(settings))
+  settings.storage.kind === "memory" ? memory : overDatabase(database(settings))
 
-/** The use cases over any ports. */
+/** The use cases over any ports, and what is counted of them. */
 export const useCases = (settings: Pick<Settings, "apiKeys" | "mediaPolicy">) =>
   Layer.mergeAll(
-    Timelines.layer({ mediaPolicy: settings.mediaPolicy }).pipe(
-      Layer.provide([EmbeddedGenerator.layer, Exporters.layer]),
+    ObservedTimelines.layer.pipe(
+      Layer.provide(Timelines.layer({ mediaPolicy: settings.mediaPolicy })),
+      Layer.provide([EmbeddedGenerator.layer, Exporters.layer, Metrics.layer]),
     ),
     Profiles.layer,
     Keys.layer(settings.apiKeys),
+    Metrics.layer,
   )

@@ -3,7 +3,9 @@ import { Effect, Layer, Option } from "effect"
 import { Adapter } from "./Adapter.ts"
 import { ports, useCases } from "./Application.ts"
 import * as WebHandler from "./http/WebHandler.ts"
-import type { Settings } from "./settings/Settings.ts"
+import { hider } from "./log/Hide.ts"
+import * as Tracing from "./observe/Tracing.ts"
+import { secrets, type Settings } from "./settings/Settings.ts"
 
 const firstOwner = Owner.Owner("default")
 
@@ -28,4 +30,8 @@ export const serve = (settings: Settings) =>
     yield* Effect.logInfo("Listening").pipe(Effect.annotateLogs({ address: address(settings.host, port) }))
     yield* stopped
     yield* Effect.logInfo("Stopping: finishing the requests in flight")
-  }).pipe(Effect.scoped, Effect.provide(Layer.provideMerge(useCases(settings), ports(settings))))
+  }).pipe(
+    Effect.scoped,
+    Effect.provide(Layer.provideMerge(useCases(settings), ports(settings))),
+    Effect.provide(Tracing.layer(settings.collector, hider(secrets(settings)))),
+  )

@@ -53,5 +53,17 @@ export const isWellFormed = (key: string): boolean =>
 /** SHA-256 in hexadecimal: what is stored and compared in place of the key. */
 export const digest = (key: string): string => Digest.ofText(key)
 
+/**
+ * Whether two digests are the same, in a time that does not tell where they differ. A store finds a digest in an
+ * index, whose time does tell; but no one can choose keys by the beginning of their SHA-256.
+ */
+export const sameDigest = (one: string, other: string): boolean => {
+  if (one.length !== other.length) return false
+  let difference = 0
+  for (let index = 0; index < one.length; index++)
+    difference |= one.charCodeAt(index) ^ other.charCodeAt(index)
+  return difference === 0
+}
+
 /** The part of a key that may be shown: enough to tell keys apart, nothing to guess the rest by. */
 export const prefix = (key: string): string => key.slice(0, 11)

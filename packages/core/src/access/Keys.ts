@@ -90,7 +90,12 @@ export const layer = (fixed: ReadonlyArray<FixedKey> = []): Layer.Layer<Keys, ne
     Keys,
     Effect.gen(function* () {
       const store = yield* KeyStore
-      const owners = new Map(fixed.map(({ owner, key }) => [ApiKey.digest(key), owner]))
+      const fixedKeys = new Map(
+        fixed.map(({ owner, key }) => {
+          const digest = ApiKey.digest(key)
+          return [digest, { owner, digest }]
+        }),
+      )
       const touched = new Map<string, number>()
       const digests = new Map<string, string>()
 
@@ -123,11 +128,13 @@ export const layer = (fixed: ReadonlyArray<FixedKey> = []): Layer.Layer<Keys, ne
       return Keys.of({
         authenticate: (presented) => {
           const digest = digestOf(presented)
-          const owner = owners.get(digest)
-          if (owner !== undefined) return Effect.succeed(owner)
+          const known = fixedKeys.get(digest)
+          if (known !== undefined && ApiKey.sameDigest(known.digest, digest))
+            return Effect.succeed(known.owner)
           return Effect.flatMap(Clock.currentTimeMillis, (now) =>
             Effect.flatMap(store.findByDigest(digest), (key) => {
-              const checked = check(presented, key, now)
+              const same = key !== undefined && ApiKey.sameDigest(key.digest, digest)
+              const checked = check(presented, same ? key : undefined, now)
               return typeof checked === "string"
                 ? Effect.fail(new Unauthenticated({ reason: checked }))
                 : Effect.as(touch(checked, now), checked.owner)

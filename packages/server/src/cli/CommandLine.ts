@@ -5,6 +5,7 @@ import * as Terminal from "@effect/platform/Terminal"
 import { Effect, Layer } from "effect"
 import { serve } from "../Serve.ts"
 import type { Settings } from "../settings/Settings.ts"
+import { version } from "../Version.ts"
 import * as BackupCommands from "./BackupCommands.ts"
 import * as KeyCommands from "./KeyCommands.ts"
 import * as LibraryCommands from "./LibraryCommands.ts"
@@ -38,5 +39,5 @@ export const run = (settings: Settings, args: ReadonlyArray<string>) => {
       ...BackupCommands.make(settings),
     ]),
   )
-  return Command.run(roughcut, { name: "Roughcut", version: "0.1.0" })(args).pipe(Effect.provide(environment))
+  return Command.run(roughcut, { name: "Roughcut", version })(args).pipe(Effect.provide(environment))
 }

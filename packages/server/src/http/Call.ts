@@ -13,6 +13,8 @@ export interface Call {
   readonly parameters: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly body: Effect.Effect<Uint8Array, Refusal>
+  /** Runs what takes a while when there is a place for it. */
+  readonly work: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E | Refusal>
   /** Where the request names itself: what is to be kept, with the write, of the answer to it. */
   readonly receipt?: Receipt.ReceiptOf<Reply>
 }

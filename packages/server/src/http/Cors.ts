@@ -1,5 +1,7 @@
-const exposed = "X-Request-Id, Content-Disposition, Roughcut-Export-Note, ETag, Link, Idempotency-Replayed"
-const allowedHeaders = "X-API-Key, Content-Type, X-Request-Id, If-Match, If-None-Match, Idempotency-Key"
+const exposed =
+  "X-Request-Id, Content-Disposition, Roughcut-Export-Note, ETag, Link, Idempotency-Replayed, Retry-After"
+const allowedHeaders =
+  "X-API-Key, Content-Type, X-Request-Id, If-Match, If-None-Match, Idempotency-Key, traceparent"
 const allowedMethods = "GET, HEAD, POST, PUT, DELETE"
 const remembered = "600"
 

@@ -2,6 +2,7 @@ import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import { KeyStore, MediaLibrary, Profiles, type Receipts, Timelines } from "@roughcut/core"
 import { Effect } from "effect"
+import { Metrics } from "../observe/Metrics.ts"
 import type { Call, Outcome } from "./Call.ts"
 import type { OperationName } from "./contract/Contract.ts"
 import { libraryHandlers } from "./LibraryHandlers.ts"
@@ -15,6 +16,7 @@ export type Services =
   | MediaLibrary.MediaLibrary
   | KeyStore.KeyStore
   | Receipts.Receipts
+  | Metrics
 
 export type Handlers = { readonly [Name in OperationName]: (call: Call) => Outcome }
 
@@ -31,6 +33,6 @@ export const make: Effect.Effect<Handlers, never, Services> = Effect.gen(functio
     ...timelineHandlers(yield* Timelines.Timelines),
     ...profileHandlers(yield* Profiles.Profiles),
     ...libraryHandlers(yield* MediaLibrary.MediaLibrary),
-    ...serviceHandlers(yield* KeyStore.KeyStore),
+    ...serviceHandlers(yield* KeyStore.KeyStore, yield* Metrics),
   }
 })

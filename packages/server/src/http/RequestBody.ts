@@ -8,44 +8,59 @@ const bad = (detail: string, errors?: ReadonlyArray<Fault>) =>
 const tooLarge = (limit: number) =>
   new Refusal({ status: 413, detail: `The body is larger than the limit of ${limit} bytes.` })
 
-/** Reads the bytes of a body and stops at the limit, whether or not the length was announced. */
-export const readBytes = (request: Request, limit: number): Effect.Effect<Uint8Array, Refusal> => {
+/** What a body may be at the most. */
+export interface BodyLimit {
+  readonly bytes: number
+  /** Milliseconds in which it arrives. */
+  readonly millis: number
+}
+
+/** A connection whose body is still on its way is of no more use, so it is closed. */
+const tooSlow = (millis: number) =>
+  new Refusal({
+    status: 408,
+    detail: `The body did not arrive within ${millis / 1000} s.`,
+    headers: { Connection: "close" },
+  })
+
+/** Reads the bytes of a body in time, and stops at the limit, whether or not the length was announced. */
+export const readBytes = (request: Request, limit: BodyLimit): Effect.Effect<Uint8Array, Refusal> => {
   const announced = Number(request.headers.get("content-length") ?? Number.NaN)
-  if (announced > limit) return Effect.fail(tooLarge(limit))
-  const interrupted = () => bad("The body ended before it was whole.")
+  if (announced > limit.bytes) return Effect.fail(tooLarge(limit.bytes))
   if (request.body === null) return Effect.succeed(new Uint8Array(0))
-  if (announced >= 0)
-    return Effect.tryPromise({
-      try: async () => new Uint8Array(await request.arrayBuffer()),
-      catch: interrupted,
-    })
-  const reader = request.body.getReader()
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(tooSlow(limit.millis)), limit.millis)
+  const arrived =
+    announced >= 0
+      ? request.arrayBuffer().then((buffer) => new Uint8Array(buffer))
+      : readChunks(request.body, limit.bytes)
   return Effect.tryPromise({
-    try: async () => {
-      const chunks: Array<Uint8Array> = []
-      let size = 0
-      for (;;) {
-        const { done, value } = await reader.read()
-        if (done) break
-        size += value.byteLength
-        if (size > limit) {
-          await reader.cancel()
-          return undefined
-        }
-        chunks.push(value)
-      }
-      const bytes = new Uint8Array(size)
-      let offset = 0
-      for (const chunk of chunks) {
-        bytes.set(chunk, offset)
-        offset += chunk.byteLength
-      }
-      return bytes
-    },
-    catch: interrupted,
-  }).pipe(
-    Effect.flatMap((bytes) => (bytes === undefined ? Effect.fail(tooLarge(limit)) : Effect.succeed(bytes))),
-  )
+    try: () => Promise.race([arrived, late]).finally(() => clearTimeout(timer)),
+    catch: (error) => (error instanceof Refusal ? error : bad("The body ended before it was whole.")),
+  })
+}
+
+const readChunks = async (body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> => {
+  const reader = body.getReader()
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    if (size > limit) {
+      await reader.cancel()
+      throw tooLarge(limit)
+    }
+    chunks.push(value)
+  }
+  const bytes = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return bytes
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })

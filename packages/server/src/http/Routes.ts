@@ -6,7 +6,8 @@ import { Contract, type OperationName } from "./contract/Contract.ts"
 export interface Operation {
   readonly name: OperationName
   readonly method: string
-  readonly segments: ReadonlyArray<string>
+  /** The path as the contract writes it, such as `/timelines/:uuid`. */
+  readonly path: string
   readonly needsKey: boolean
   readonly takesBody: boolean
 }
@@ -14,6 +15,8 @@ export interface Operation {
 export interface Match {
   /** The operations that the path has, by method. */
   readonly operations: ReadonlyMap<string, Operation>
+  /** The path as the contract writes it. */
+  readonly route: string
   readonly parameters: Readonly<Record<string, string>>
 }
 
@@ -25,7 +28,7 @@ const operations: ReadonlyArray<Operation> = (() => {
       found.push({
         name: endpoint.name as OperationName,
         method: endpoint.method,
-        segments: endpoint.path.slice(1).split("/"),
+        path: endpoint.path,
         needsKey: [...middleware].some(({ key }) => key === ApiKeyRequired.key),
         takesBody: Option.isSome(endpoint.payloadSchema),
       }),
@@ -45,7 +48,7 @@ const root: Node = (() => {
   const top = node()
   for (const operation of operations) {
     let at = top
-    for (const segment of operation.segments) {
+    for (const segment of operation.path.slice(1).split("/")) {
       if (segment.startsWith(":")) {
         at.parameter ??= { name: segment.slice(1), node: node() }
         at = at.parameter.node
@@ -90,7 +93,9 @@ const walk = (
 export const match = (path: string): Match | undefined => {
   const parameters: Record<string, string> = {}
   const found = walk(root, path.slice(1).split("/"), 0, parameters)
-  return found && { operations: found.operations, parameters }
+  if (found === undefined) return undefined
+  const [first] = found.operations.values()
+  return { operations: found.operations, route: first!.path, parameters }
 }
 
 /** The methods of a path for an `Allow` header. HEAD answers as GET. */

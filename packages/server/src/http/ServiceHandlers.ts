@@ -1,5 +1,6 @@
 import type { KeyStore } from "@roughcut/core"
 import { type Context, Effect } from "effect"
+import type { Metrics } from "../observe/Metrics.ts"
 import { openApi } from "./contract/Contract.ts"
 import { page } from "./DocsPage.ts"
 import type { HandlersOf } from "./Handlers.ts"
@@ -7,8 +8,11 @@ import type { serviceGroup } from "./contract/ServiceGroup.ts"
 import { Refusal } from "./Problem.ts"
 import { json, jsonOf } from "./Reply.ts"
 
+const metricsHeaders = { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }
+
 export const serviceHandlers = (
   keys: Context.Tag.Service<typeof KeyStore.KeyStore>,
+  metrics: Context.Tag.Service<typeof Metrics>,
 ): HandlersOf<typeof serviceGroup> => {
   let description: string | undefined
   const docs = page()
@@ -20,9 +24,16 @@ export const serviceHandlers = (
         Effect.as(jsonOf({ status: "ok" })),
         Effect.tapErrorCause((cause) => Effect.logError("The storage does not answer", cause)),
         Effect.catchAllCause(() =>
-          Effect.fail(new Refusal({ status: 503, detail: "The storage does not answer." })),
+          Effect.fail(
+            new Refusal({
+              status: 503,
+              detail: "The storage does not answer.",
+              headers: { "Retry-After": "5" },
+            }),
+          ),
         ),
       ),
+    metrics: () => Effect.sync(() => ({ status: 200, headers: metricsHeaders, text: metrics.exposition() })),
     openapi: () => Effect.sync(() => json((description ??= JSON.stringify(openApi())))),
     docs: () => docs,
   }

@@ -109,14 +109,14 @@ export const timelineHandlers = (
     generateTimeline: (call) =>
       answer(
         Effect.flatMap(prompted(call), ({ value }) =>
-          timelines.generate(call.owner, value, receiptOf(call, timelineReply)),
+          call.work(timelines.generate(call.owner, value, receiptOf(call, timelineReply))),
         ),
         timelineReply,
       ),
     generateHighlight: (call) =>
       answer(
         Effect.flatMap(prompted(call), ({ value }) =>
-          timelines.highlight(call.owner, value, receiptOf(call, highlightReply)),
+          call.work(timelines.highlight(call.owner, value, receiptOf(call, highlightReply))),
         ),
         highlightReply,
       ),
@@ -127,7 +127,7 @@ export const timelineHandlers = (
           const { value } = yield* prompted(call)
           const versions = yield* EntityTag.versions(call.request)
           const receipt = receiptOf(call, timelineReply)
-          return yield* timelines.refine(call.owner, recordOf(call), value, versions, receipt)
+          return yield* call.work(timelines.refine(call.owner, recordOf(call), value, versions, receipt))
         }),
         timelineReply,
       ),
@@ -158,7 +158,9 @@ export const timelineHandlers = (
               status: 400,
               detail: `The export format must be one of ${Exporter.formats.join(", ")}.`,
             })
-          return yield* timelines.export(call.owner, recordOf(call), format, Object.fromEntries(call.query))
+          return yield* call.work(
+            timelines.export(call.owner, recordOf(call), format, Object.fromEntries(call.query)),
+          )
         }),
         exportReply,
       ),

@@ -1,5 +1,9 @@
-import { Keys, Receipts, Uuid } from "@roughcut/core"
-import { Cause, Effect, Exit, Fiber, Runtime } from "effect"
+import { Keys, type Owner, Receipts, Uuid } from "@roughcut/core"
+import { Cause, Effect, Exit, type Fiber, FiberId, Runtime } from "effect"
+import * as RateLimit from "../limit/RateLimit.ts"
+import * as WorkLimit from "../limit/WorkLimit.ts"
+import * as Observation from "../observe/Observation.ts"
+import * as Settings from "../settings/Settings.ts"
 import * as Cors from "./Cors.ts"
 import type { Call } from "./Call.ts"
 import type { Handlers } from "./Handlers.ts"
@@ -10,12 +14,18 @@ import { toResponse } from "./Reply.ts"
 import { readBytes } from "./RequestBody.ts"
 import * as Routes from "./Routes.ts"
 
-export interface WebHandlerOptions {
-  /** Largest body in bytes. */
-  readonly bodyLimit: number
-  /** Origins of web pages that may call the service; "*" for all. */
-  readonly corsOrigins: ReadonlyArray<string>
-}
+/** Those of the settings that a request meets. */
+export type WebHandlerOptions = Pick<
+  Settings.Settings,
+  | "bodyLimit"
+  | "bodyTimeout"
+  | "collector"
+  | "corsOrigins"
+  | "rateLimit"
+  | "requestTimeout"
+  | "workLimit"
+  | "workQueue"
+>
 
 export type WebHandler = (request: Request) => Response | Promise<Response>
 
@@ -43,31 +53,64 @@ const noQuery = new URLSearchParams()
 const unauthenticated = (detail: string) =>
   new Refusal({ status: 401, detail, headers: { "WWW-Authenticate": 'ApiKey realm="roughcut"' } })
 
+/** Seconds after which whoever was not answered in time may try again. */
+const retryAfter = 5
+
+const late = (timeout: number) =>
+  new Refusal({
+    status: 503,
+    detail: `The server did not answer within ${timeout / 1000} s; what the request was to change may still have been changed.`,
+    headers: { "Retry-After": String(retryAfter), Connection: "close" },
+  })
+
+/** Waits for a request as long as it may take. What still runs then is stopped where it can be, unawaited. */
+const inTime = (
+  fiber: Fiber.RuntimeFiber<Response, Refusal>,
+  timeout: number,
+): Promise<Exit.Exit<Response, Refusal>> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      resolve(Exit.fail(late(timeout)))
+      fiber.unsafeInterruptAsFork(FiberId.none)
+    }, timeout)
+    fiber.addObserver((exit) => {
+      clearTimeout(timer)
+      resolve(exit)
+    })
+  })
+
 /**
  * The whole service as one function from request to response, which every runtime's server can call.
  *
- * The order of judgement: a preflight, the key, the path and its method, then the handler: the record, the size
- * of the body, its content.
+ * The order of judgement: a preflight, the key, its rate, the path and its method, then the handler: the record,
+ * the size of the body, its content. What the options leave out is as the settings have it by default.
  */
-export const make = (options: WebHandlerOptions): Effect.Effect<WebHandler, never, Services> =>
+export const make = (part: Partial<WebHandlerOptions> = {}): Effect.Effect<WebHandler, never, Services> =>
   Effect.gen(function* () {
+    const options: WebHandlerOptions = { ...Settings.defaults, ...part }
     const runtime = yield* Effect.runtime<Services>()
     const keys = yield* Keys.Keys
     const receipts = yield* Receipts.Receipts
     const handlers: Handlers = yield* HandlersModule.make
     const cors = Cors.make(options.corsOrigins)
+    const observe = yield* Observation.make({ traced: options.collector !== null })
+    const rateLimit = options.rateLimit === null ? undefined : RateLimit.make(options.rateLimit)
+    const workLimit = WorkLimit.make({ places: options.workLimit, queue: options.workQueue })
+    const bodyLimit = { bytes: options.bodyLimit, millis: options.bodyTimeout }
 
-    const authenticate = (request: Request) => {
-      const key = request.headers.get("x-api-key")
-      return key === null || key === ""
+    const authenticate = (key: string | null) =>
+      key === null || key === ""
         ? Effect.fail(unauthenticated("The header X-API-Key is missing."))
         : Effect.mapError(keys.authenticate(key), (error) => unauthenticated(error.message))
-    }
 
-    const handle = (request: Request, requestId: string): Effect.Effect<Response, Refusal> =>
+    const handle = (
+      request: Request,
+      requestId: string,
+      query: string,
+      found: Routes.Match | undefined,
+      identified: (owner: Owner.Owner) => void,
+    ): Effect.Effect<Response, Refusal> =>
       Effect.suspend(() => {
-        const { path, query } = split(request.url)
-        const found = Routes.match(path)
         const method = request.method === "HEAD" ? "GET" : request.method
         const operation = found?.operations.get(method)
         const call = {
@@ -75,7 +118,8 @@ export const make = (options: WebHandlerOptions): Effect.Effect<WebHandler, neve
           requestId,
           parameters: found?.parameters ?? {},
           query: query === "" ? noQuery : new URLSearchParams(query),
-          body: readBytes(request, options.bodyLimit),
+          body: Effect.suspend(() => readBytes(request, bodyLimit)),
+          work: <A, E>(effect: Effect.Effect<A, E>) => workLimit(request, effect),
         }
         const keyless =
           found !== undefined && [...found.operations.values()].every(({ needsKey }) => !needsKey)
@@ -97,10 +141,15 @@ export const make = (options: WebHandlerOptions): Effect.Effect<WebHandler, neve
             Effect.map((reply) => (reply instanceof Response ? reply : toResponse(reply))),
           )
         }
-        return keyless ? judged("" as Call["owner"]) : Effect.flatMap(authenticate(request), judged)
+        if (keyless) return judged("" as Call["owner"])
+        const key = request.headers.get("x-api-key")
+        return Effect.flatMap(authenticate(key), (owner) => {
+          identified(owner)
+          return rateLimit === undefined ? judged(owner) : Effect.zipRight(rateLimit(key!), judged(owner))
+        })
       })
 
-    const finish = (request: Request, requestId: string, exit: Exit.Exit<Response, Refusal>): Response => {
+    const respond = (request: Request, requestId: string, exit: Exit.Exit<Response, Refusal>): Response => {
       const response = Exit.match(exit, {
         onSuccess: (response) => response,
         onFailure: (cause) => {
@@ -125,21 +174,33 @@ export const make = (options: WebHandlerOptions): Effect.Effect<WebHandler, neve
 
     return (request) => {
       const requestId = requestIdOf(request)
+      const { path, query } = split(request.url)
+      const found = Routes.match(path)
+      const route = found?.route ?? "none"
+      const observation = observe(request, requestId, route)
+      let owner: Owner.Owner | undefined
+      const finish = (exit: Exit.Exit<Response, Refusal>): Response => {
+        const response = respond(request, requestId, exit)
+        observation.answered(response.status, owner)
+        return response
+      }
+
       const preflight = cors.preflight(request)
-      if (preflight !== undefined) return finish(request, requestId, Exit.succeed(preflight))
-      const logged = Effect.tapErrorCause(handle(request, requestId), (cause) =>
-        Cause.isFailure(cause)
-          ? Effect.void
-          : Effect.annotateLogs(Effect.logError("A request failed", cause), {
-              request_id: requestId,
-              method: request.method,
-              path: split(request.url).path,
-            }),
+      if (preflight !== undefined) return finish(Exit.succeed(preflight))
+      const logged = Effect.tapErrorCause(
+        handle(request, requestId, query, found, (known) => (owner = known)),
+        (cause) =>
+          Cause.isFailure(cause)
+            ? Effect.void
+            : Effect.annotateLogs(Effect.logError("A request failed", cause), {
+                request_id: requestId,
+                method: request.method,
+                route,
+              }),
       )
-      const fiber = Runtime.runFork(runtime)(logged)
+      const fiber = Runtime.runFork(runtime)(observation.under(logged))
       const exit = fiber.unsafePoll()
-      if (exit !== null) return finish(request, requestId, exit)
-      return Effect.runPromise(Effect.map(Fiber.await(fiber), (exit) => finish(request, requestId, exit)))
+      return exit === null ? inTime(fiber, options.requestTimeout).then(finish) : finish(exit)
     }
   })
 

@@ -1,6 +1,6 @@
 import { Layer, Logger, type LogLevel } from "effect"
-
-const key = /rc_[0-9A-Za-z]{46}/g
+import { hider } from "./Hide.ts"
+import * as RequestLog from "./RequestLog.ts"
 
 export interface LogOptions {
   readonly level: LogLevel.LogLevel
@@ -12,15 +12,18 @@ export interface LogOptions {
 }
 
 /** Logging to wherever `write` leads. A line never holds an API key, whatever it was made from. */
-export const layer = ({ level, secrets, terminal, write }: LogOptions): Layer.Layer<never> => {
-  const hide = (line: string) =>
-    secrets.reduce((text, secret) => text.replaceAll(secret, "(key)"), line.replace(key, "(key)"))
+export const layer = ({
+  level,
+  secrets,
+  terminal,
+  write,
+}: LogOptions): Layer.Layer<RequestLog.RequestLog> => {
+  const hide = hider(secrets)
+  const writeHidden = (line: string) => write(hide(line))
   const format = terminal ? Logger.logfmtLogger : Logger.jsonLogger
-  return Layer.merge(
-    Logger.replace(
-      Logger.defaultLogger,
-      Logger.map(format, (line) => write(hide(line))),
-    ),
+  return Layer.mergeAll(
+    Logger.replace(Logger.defaultLogger, Logger.map(format, writeHidden)),
     Logger.minimumLogLevel(level),
+    Layer.succeed(RequestLog.RequestLog, RequestLog.make({ level, terminal, write: writeHidden })),
   )
 }

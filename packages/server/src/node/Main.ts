@@ -1,12 +1,15 @@
 import * as ValidationError from "@effect/cli/ValidationError"
 import { Cause, Effect, Either, Exit, type Layer, Option } from "effect"
+import { writeSync } from "node:fs"
 import process from "node:process"
 import type { Adapter } from "../Adapter.ts"
 import * as CommandLine from "../cli/CommandLine.ts"
+import * as BufferedLines from "../log/BufferedLines.ts"
 import * as Log from "../log/Log.ts"
 import * as Settings from "../settings/Settings.ts"
 
-const complain = (line: string) => void process.stderr.write(`${line}\n`)
+const lines = BufferedLines.make((text) => void process.stderr.write(text))
+const complain = lines.write
 
 const exitCode = async (adapter: Layer.Layer<Adapter>): Promise<number> => {
   const settings = Settings.read(process.env)
@@ -17,7 +20,7 @@ const exitCode = async (adapter: Layer.Layer<Adapter>): Promise<number> => {
   const log = Log.layer({
     level: settings.right.logLevel,
     terminal: process.stderr.isTTY === true,
-    secrets: settings.right.apiKeys.map(({ key }) => key),
+    secrets: Settings.secrets(settings.right),
     write: complain,
   })
   const exit = await Effect.runPromiseExit(
@@ -37,5 +40,10 @@ const exitCode = async (adapter: Layer.Layer<Adapter>): Promise<number> => {
 
 /** The process on any runtime: settings from the environment, logs to standard error, the command line, the exit code. */
 export const main = async (adapter: Layer.Layer<Adapter>): Promise<void> => {
+  // Nothing asynchronous happens after this event.
+  process.on("exit", () => {
+    const rest = lines.take()
+    if (rest !== "") writeSync(2, rest)
+  })
   process.exitCode = await exitCode(adapter)
 }

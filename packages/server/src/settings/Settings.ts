@@ -1,5 +1,10 @@
 import { type Keys, Owner, type Timelines } from "@roughcut/core"
 import { Data, Either, LogLevel } from "effect"
+import type { Rate } from "../limit/Rate.ts"
+import type { Collector } from "../observe/Collector.ts"
+import { collectorHeaders, collectorUrl } from "./CollectorSettings.ts"
+import { left, type Parsed, right } from "./Parsed.ts"
+import { count, duration, rate } from "./Quantities.ts"
 
 export type Storage =
   | { readonly kind: "memory" }
@@ -23,6 +28,18 @@ export interface Settings {
   /** Origins of web pages, or "*". */
   readonly corsOrigins: ReadonlyArray<string>
   readonly logLevel: LogLevel.LogLevel
+  /** Requests that one key may make; null is no limit. */
+  readonly rateLimit: Rate | null
+  /** Milliseconds from a request to its answer. */
+  readonly requestTimeout: number
+  /** Milliseconds that a body may take to arrive. */
+  readonly bodyTimeout: number
+  /** Generations, refinements and exports that run at once. */
+  readonly workLimit: number
+  /** How many more of them may wait. */
+  readonly workQueue: number
+  /** Where traces go; null makes none. */
+  readonly collector: Collector | null
 }
 
 /** Every setting that is wrong, in a sentence each that names the variable. */
@@ -35,9 +52,6 @@ export class SettingsError extends Data.TaggedError("SettingsError")<{
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
-
-type Parsed<A> = Either.Either<A, string>
-const { left, right } = Either
 
 const shortestKey = 16
 const units: Readonly<Record<string, number>> = { "": 1, b: 1, kib: 1024, mib: 1024 ** 2, gib: 1024 ** 3 }
@@ -67,19 +81,6 @@ const storage = (text: string): Parsed<Storage> => {
   return path === undefined
     ? left('must be "sqlite:" and the path of a file, "postgres://" and a database, or "memory:"')
     : right({ kind: "sqlite", path })
-}
-
-const connections = (text: string): Parsed<number> =>
-  /^\d{1,4}$/.test(text) && Number(text) > 0
-    ? right(Number(text))
-    : left(`must be a whole number from 1 to 9999, not ${JSON.stringify(text)}`)
-
-const seconds = (text: string): Parsed<number> => {
-  const [, digits] = /^(\d{1,6}(?:\.\d{1,3})?)s?$/.exec(text) ?? []
-  const millis = Math.round(Number(digits ?? 0) * 1000)
-  return millis > 0
-    ? right(millis)
-    : left(`must be a number of seconds above 0, such as 30 or 0.5, not ${JSON.stringify(text)}`)
 }
 
 const bodyLimit = (text: string): Parsed<number> => {
@@ -135,6 +136,22 @@ const apiKeys = (text: string): Parsed<ReadonlyArray<Keys.FixedKey>> => {
   return right(found)
 }
 
+/** A password of fewer characters is a part of too many words to be taken out of a line. */
+const shortestPassword = 6
+
+/** The password of a URL, as it stands there and as it is. */
+const passwords = (url: string): ReadonlyArray<string> => {
+  const { password } = new URL(url)
+  return [password, decodeURIComponent(password)].filter(({ length }) => length >= shortestPassword)
+}
+
+/** What must never be told, where it is not too short to be told apart from other text. */
+export const secrets = ({ apiKeys, collector, storage }: Settings): ReadonlyArray<string> => [
+  ...apiKeys.map(({ key }) => key),
+  ...(storage.kind === "postgres" ? passwords(storage.url) : []),
+  ...Object.values(collector?.headers ?? {}).filter((value) => value.length >= shortestKey),
+]
+
 /** Reads and checks the settings. An empty variable counts as one that is not set. */
 export const read = (environment: Environment): Either.Either<Settings, SettingsError> => {
   const faults: Array<string> = []
@@ -146,17 +163,29 @@ export const read = (environment: Environment): Either.Either<Settings, Settings
       return otherwise
     })
   }
+  const endpoint = setting<string | null>("OTEL_EXPORTER_OTLP_ENDPOINT", null, collectorUrl)
+  const serviceName = setting("OTEL_SERVICE_NAME", "roughcut", right)
+  const headers = setting("OTEL_EXPORTER_OTLP_HEADERS", {}, collectorHeaders)
   const settings: Settings = {
     port: setting("PORT", 3000, port),
     host: setting("HOST", "127.0.0.1", right),
     storage: setting<Storage>("DATABASE_URL", { kind: "sqlite", path: "./data/roughcut.db" }, storage),
-    databaseConnections: setting("DATABASE_CONNECTIONS", 10, connections),
-    databaseTimeout: setting("DATABASE_TIMEOUT", 30_000, seconds),
+    databaseConnections: setting("DATABASE_CONNECTIONS", 10, count(1)),
+    databaseTimeout: setting("DATABASE_TIMEOUT", 30_000, duration),
     apiKeys: setting<ReadonlyArray<Keys.FixedKey>>("API_KEYS", [], apiKeys),
     bodyLimit: setting("BODY_LIMIT", 32 * 1024 ** 2, bodyLimit),
     mediaPolicy: setting<Timelines.MediaPolicy>("MEDIA_POLICY", "lenient", mediaPolicy),
     corsOrigins: setting<ReadonlyArray<string>>("CORS_ORIGINS", [], corsOrigins),
     logLevel: setting("LOG_LEVEL", LogLevel.Info, logLevel),
+    rateLimit: setting<Rate | null>("RATE_LIMIT", null, rate),
+    requestTimeout: setting("REQUEST_TIMEOUT", 120_000, duration),
+    bodyTimeout: setting("BODY_TIMEOUT", 60_000, duration),
+    workLimit: setting("WORK_LIMIT", 4, count(1)),
+    workQueue: setting("WORK_QUEUE", 128, count(0)),
+    collector: endpoint === null ? null : { endpoint, serviceName, headers },
   }
   return faults.length > 0 ? left(new SettingsError({ faults })) : right(settings)
 }
+
+/** The settings of an empty environment. */
+export const defaults: Settings = Either.getOrThrow(read({}))

@@ -2,6 +2,7 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
+import { version } from "../../Version.ts"
 import { problem } from "./Common.ts"
 import { libraryGroup } from "./LibraryGroup.ts"
 import { profileGroup } from "./ProfileGroup.ts"
@@ -18,7 +19,8 @@ const description = `Timelines and indexer profiles of an authenticated owner: s
 - Every error is problem details (RFC 9457) with a sentence to act on, and every answer carries \`X-Request-Id\`.
 - Every single record has an \`ETag\`. \`If-None-Match\` on a get answers 304 where the caller has that state; \`If-Match\` makes a change happen only to the state that it names, else 412.
 - A POST with an \`Idempotency-Key\` is carried out once: sent again within 24 hours it gets the first answer again, be that a record or a refusal (400, 404, 412) of the request itself.
-- A request is judged in this order: key, path, method, the record in the path, the size of the body, its content, the state of the record.`
+- A 429 or 503 says in \`Retry-After\` after how many seconds to try again. After a 503 for lack of time a write may still have happened.
+- A request is judged in this order: key, its rate, path, method, the record in the path, the size of the body, its content, the state of the record.`
 
 /** The HTTP interface, declared once: validation, the OpenAPI text and the typed client come from it. */
 export class Contract extends HttpApi.make("roughcut")
@@ -30,12 +32,15 @@ export class Contract extends HttpApi.make("roughcut")
   .addError(problem, { status: 401 })
   .addError(problem, { status: 404 })
   .addError(problem, { status: 405 })
+  .addError(problem, { status: 408 })
   .addError(problem, { status: 413 })
+  .addError(problem, { status: 429 })
   .addError(problem, { status: 500 })
+  .addError(problem, { status: 503 })
   .annotateContext(
     OpenApi.annotations({
       title: "Roughcut",
-      version: "0.1.0",
+      version,
       description,
     }),
   ) {}

@@ -1,7 +1,7 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as Wire from "../Wire.ts"
-import { problem, summary, text } from "./Common.ts"
+import { summary, text } from "./Common.ts"
 
 const { get } = HttpApiEndpoint
 
@@ -11,10 +11,12 @@ export const serviceGroup = HttpApiGroup.make("service")
     get("health", "/healthz").addSuccess(Wire.Status).annotateContext(summary("Whether the process is up")),
   )
   .add(
-    get("ready", "/readyz")
-      .addSuccess(Wire.Status)
-      .addError(problem, { status: 503 })
-      .annotateContext(summary("Whether the storage answers")),
+    get("ready", "/readyz").addSuccess(Wire.Status).annotateContext(summary("Whether the storage answers")),
+  )
+  .add(
+    get("metrics", "/metrics")
+      .addSuccess(text)
+      .annotateContext(summary("Counts and durations, for Prometheus")),
   )
   .add(
     get("openapi", "/openapi.json").addSuccess(Wire.JsonObject).annotateContext(summary("This description")),

@@ -1,0 +1,13 @@
+import { Effect, type Tracer } from "effect"
+
+/** Puts an effect in a span of its own where it is part of a traced request; elsewhere it makes none. */
+export const childSpan = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  name: string,
+  options: Pick<Tracer.SpanOptions, "attributes" | "kind"> = {},
+): Effect.Effect<A, E, R> =>
+  Effect.withFiberRuntime<A, E, R>((fiber) =>
+    fiber.currentSpan === undefined
+      ? effect
+      : (Effect.withSpan(effect, name, { ...options, captureStackTrace: false }) as Effect.Effect<A, E, R>),
+  )
