@@ -61,10 +61,11 @@ export const mediaLibraryLaws: ReadonlyArray<Law<MediaLibrary.MediaLibrary>> = [
       yield* library.addFile(anna, first)
       yield* library.addFile(anna, second)
       yield* library.addFile(boris, foreign)
-      assert.deepEqual(yield* library.findFiles(anna, [second.uuid, uuid(), foreign.uuid, first.uuid]), [
-        second,
-        first,
-      ])
+      const unknown = Array.from({ length: 450 }, uuid)
+      const named = [second.uuid, ...unknown, foreign.uuid, first.uuid]
+      assert.deepEqual(yield* library.findFiles(anna, named), [second, first])
+      assert.deepEqual(yield* library.findSummaries(anna, named), [second, first].map(MediaFile.summary))
+      assert.deepEqual(yield* library.findFiles(anna, []), [])
     }),
   },
   {

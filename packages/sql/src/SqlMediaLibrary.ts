@@ -4,9 +4,14 @@ import { Database, type Parameter, type Run } from "./Database.ts"
 import { Bigint, rows } from "./Rows.ts"
 import { keep } from "./SqlReceipts.ts"
 
-const fileRows = rows(Schema.Struct({ uuid: Schema.String, file: Schema.parseJson(MediaFile.MediaFile) }))
+const fileRows = rows(Schema.Struct({ file: Schema.parseJson(MediaFile.MediaFile) }))
 const summaryRows = rows(Schema.Struct({ summary: Schema.parseJson(MediaFile.MediaFileSummary) }))
 const subjectRows = rows(Schema.Struct({ subject: Schema.parseJson(Subject.Subject) }))
+
+const filesOf = (found: ReadonlyArray<unknown>) =>
+  Effect.map(fileRows(found), (all) => all.map(({ file }) => file))
+const summariesOf = (found: ReadonlyArray<unknown>) =>
+  Effect.map(summaryRows(found), (all) => all.map(({ summary }) => summary))
 
 /** The statements of a table whose entries are kept as JSON in `columns`, in the order they were added. */
 const statements = (table: string, columns: ReadonlyArray<string>) => ({
@@ -29,8 +34,8 @@ const inParts = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
     items.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce),
   )
 
-const findFiles = (count: number) =>
-  `SELECT uuid, file FROM media_files WHERE owner = ? AND uuid IN (${Array.from({ length: count }, () => "?").join(", ")})`
+const find = (column: string, count: number) =>
+  `SELECT uuid, ${column} FROM media_files WHERE owner = ? AND uuid IN (${Array.from({ length: count }, () => "?").join(", ")})`
 const postings = "SELECT file, count FROM media_terms WHERE owner = ? AND term = ?"
 const forget = "DELETE FROM media_terms WHERE owner = ? AND file = ?"
 const countFiles = "SELECT count(*) AS files FROM media_files WHERE owner = ?"
@@ -129,7 +134,7 @@ export const layer: Layer.Layer<MediaLibrary.MediaLibrary, never, Database> = La
       kind: "file",
       sql: files,
       columns: (file) => [JSON.stringify(MediaFile.summary(file)), JSON.stringify(file)],
-      decode: (found) => Effect.map(fileRows(found), (all) => all.map(({ file }) => file)),
+      decode: filesOf,
       kept: index,
       removed: (run, owner, uuid) => run(forget, [owner, uuid]),
     })
@@ -142,12 +147,21 @@ export const layer: Layer.Layer<MediaLibrary.MediaLibrary, never, Database> = La
       removed: nothing,
     })
 
-    const found = (owner: Owner.Owner, uuids: ReadonlyArray<string>) =>
+    /** The named files that are there, in the order named. */
+    const found = <A extends Entry>(
+      owner: Owner.Owner,
+      uuids: ReadonlyArray<string>,
+      column: string,
+      decode: (rows: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<A>>,
+    ) =>
       Effect.map(
         Effect.forEach(inParts(uuids), (part) =>
-          Effect.flatMap(read(findFiles(part.length), [owner, ...part]), fileRows),
+          Effect.flatMap(read(find(column, part.length), [owner, ...part]), decode),
         ),
-        (parts) => new Map(parts.flat().map(({ file, uuid }) => [uuid, file])),
+        (parts) => {
+          const known = new Map(parts.flat().map((entry) => [entry.uuid, entry]))
+          return uuids.flatMap((uuid) => known.get(uuid) ?? [])
+        },
       )
 
     return {
@@ -155,13 +169,9 @@ export const layer: Layer.Layer<MediaLibrary.MediaLibrary, never, Database> = La
       replaceFile: fileShelf.replace,
       removeFile: fileShelf.remove,
       file: fileShelf.get,
-      listFiles: (owner) =>
-        read(files.list("summary"), [owner]).pipe(
-          Effect.flatMap(summaryRows),
-          Effect.map((found) => found.map(({ summary }) => summary)),
-        ),
-      findFiles: (owner, uuids) =>
-        Effect.map(found(owner, uuids), (entries) => uuids.flatMap((uuid) => entries.get(uuid) ?? [])),
+      listFiles: (owner) => Effect.flatMap(read(files.list("summary"), [owner]), summariesOf),
+      findFiles: (owner, uuids) => found(owner, uuids, "file", filesOf),
+      findSummaries: (owner, uuids) => found(owner, uuids, "summary", summariesOf),
       search: (owner, terms, limit) =>
         Effect.gen(function* () {
           const [total] = yield* Effect.flatMap(read(countFiles, [owner]), countRows)

@@ -1,8 +1,8 @@
-import type { MediaFile } from "../library/MediaFile.ts"
+import type { MediaFileSummary } from "../library/MediaFile.ts"
 import type { MediaFacts } from "../otio/MediaFacts.ts"
 
 /** A file of the library as documents know media. */
-export const fileFacts = (file: MediaFile): MediaFacts => ({
+export const fileFacts = (file: MediaFileSummary): MediaFacts => ({
   uuid: file.uuid,
   name: file.name,
   url: file.url,

@@ -71,6 +71,11 @@ export class MediaLibrary extends Context.Tag("roughcut/MediaLibrary")<
       owner: Owner,
       uuids: ReadonlyArray<string>,
     ) => Effect.Effect<ReadonlyArray<MediaFile>>
+    /** The same without what happens in them. */
+    readonly findSummaries: (
+      owner: Owner,
+      uuids: ReadonlyArray<string>,
+    ) => Effect.Effect<ReadonlyArray<MediaFileSummary>>
     /** UUIDs of up to `limit` files that hold any of the terms (see `LibraryIndex`), the best first. */
     readonly search: (
       owner: Owner,
@@ -145,6 +150,7 @@ const make = Effect.map(Receipts.Receipts, (receipts) => {
     file: files.get,
     listFiles: (owner) => Effect.map(files.all(owner), (all) => all.map(summary)),
     findFiles: files.find,
+    findSummaries: (owner, uuids) => Effect.map(files.find(owner, uuids), (found) => found.map(summary)),
     search: (owner, terms, limit) =>
       Effect.map(files.all(owner), (all) => {
         const indexed = all.map((file) => [file.uuid, indexedTerms(file)] as const)

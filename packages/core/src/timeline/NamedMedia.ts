@@ -14,13 +14,14 @@ const schemaKey = new Set(["OTIO_SCHEMA"])
 const isOtio = (text: string): boolean =>
   /^\s*\{\s*"OTIO_SCHEMA"/.test(text) || scan(text, schemaKey).members.length > 0
 
+const namedUuids = (text: string) => [...new Set(text.match(uuids)?.map((uuid) => uuid.toLowerCase()))]
+
 /** Every file of the owner's library whose UUID stands anywhere in a text. */
 export const namedFiles = (
   library: Context.Tag.Service<typeof MediaLibrary>,
   owner: Owner,
   text: string,
-): Effect.Effect<ReadonlyArray<MediaFile>> =>
-  library.findFiles(owner, [...new Set(text.match(uuids)?.map((uuid) => uuid.toLowerCase()))])
+): Effect.Effect<ReadonlyArray<MediaFile>> => library.findFiles(owner, namedUuids(text))
 
 /**
  * What the owner's library knows of the files that a cut list names. OTIO names its media itself; in any
@@ -32,7 +33,7 @@ export const mediaLookup = (
   timeline_data: JsonText,
 ): Effect.Effect<MediaLookup> => {
   if (isOtio(timeline_data)) return Effect.succeed(() => undefined)
-  return Effect.map(namedFiles(library, owner, timeline_data), (files) => {
+  return Effect.map(library.findSummaries(owner, namedUuids(timeline_data)), (files) => {
     const known = new Map(files.map((file) => [file.uuid, fileFacts(file)]))
     return (uuid) => known.get(uuid)
   })

@@ -28,8 +28,10 @@ export const readBytes = (request: Request, limit: BodyLimit): Effect.Effect<Uin
   const announced = Number(request.headers.get("content-length") ?? Number.NaN)
   if (announced > limit.bytes) return Effect.fail(tooLarge(limit.bytes))
   if (request.body === null) return Effect.succeed(new Uint8Array(0))
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(tooSlow(limit.millis)), limit.millis)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow(limit.millis)), limit.millis)
+  })
   const arrived =
     announced >= 0
       ? request.arrayBuffer().then((buffer) => new Uint8Array(buffer))
