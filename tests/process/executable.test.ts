@@ -23,7 +23,7 @@ const run = async (...args: ReadonlyArray<string>) => {
 beforeAll(async () => {
   const { scripts } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"))
   const command = String(scripts.compile)
-    .replace(/^bun /, `${process.execPath} `)
+    .replace(/^bun install .* && bun /, `${process.execPath} `)
     .replace("dist/roughcut", executable)
   const compiled = Bun.spawn(command.split(" "), { cwd: repository, stdout: "ignore", stderr: "pipe" })
   const err = await new Response(compiled.stderr).text()

@@ -1,4 +1,5 @@
 import * as Command from "@effect/cli/Command"
+import * as ValidationError from "@effect/cli/ValidationError"
 import * as FileSystem from "@effect/platform/FileSystem"
 import * as Path from "@effect/platform/Path"
 import * as Terminal from "@effect/platform/Terminal"
@@ -9,6 +10,7 @@ import { version } from "../Version.ts"
 import * as BackupCommands from "./BackupCommands.ts"
 import * as KeyCommands from "./KeyCommands.ts"
 import * as LibraryCommands from "./LibraryCommands.ts"
+import { CommandMisworded } from "./Refusal.ts"
 
 /** The command line asks nothing: there is no input to read. */
 const silentTerminal = Layer.succeed(
@@ -39,5 +41,8 @@ export const run = (settings: Settings, args: ReadonlyArray<string>) => {
       ...BackupCommands.make(settings),
     ]),
   )
-  return Command.run(roughcut, { name: "Roughcut", version })(args).pipe(Effect.provide(environment))
+  return Command.run(roughcut, { name: "Roughcut", version })(args).pipe(
+    Effect.catchIf(ValidationError.isValidationError, () => Effect.fail(new CommandMisworded())),
+    Effect.provide(environment),
+  )
 }

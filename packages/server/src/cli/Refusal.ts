@@ -8,5 +8,8 @@ export class CommandRefused extends Data.TaggedError("CommandRefused")<{ readonl
   }
 }
 
+/** The words of the command line are none that it knows, which it has said already. */
+export class CommandMisworded extends Data.TaggedError("CommandMisworded")<{}> {}
+
 export const parseOwner = (text: string): Either.Either<Owner.Owner, CommandRefused> =>
   Either.mapLeft(Owner.Owner.either(text), ([first]) => new CommandRefused({ reason: first!.message }))

@@ -1,15 +1,24 @@
-import * as ValidationError from "@effect/cli/ValidationError"
 import { Cause, Effect, Either, Exit, type Layer, Option } from "effect"
 import { writeSync } from "node:fs"
 import process from "node:process"
 import type { Adapter } from "../Adapter.ts"
-import * as CommandLine from "../cli/CommandLine.ts"
+import { CommandMisworded } from "../cli/Refusal.ts"
 import * as BufferedLines from "../log/BufferedLines.ts"
 import * as Log from "../log/Log.ts"
+import { serve } from "../Serve.ts"
 import * as Settings from "../settings/Settings.ts"
 
 const lines = BufferedLines.make((text) => void process.stderr.write(text))
 const complain = lines.write
+
+/** To serve, the command line is not loaded: that would be a sixth of the start. */
+const command = (settings: Settings.Settings, args: ReadonlyArray<string>) =>
+  args.length === 3 && args[2] === "serve"
+    ? serve(settings)
+    : Effect.flatMap(
+        Effect.promise(() => import("../cli/CommandLine.ts")),
+        ({ run }) => run(settings, args),
+      )
 
 const exitCode = async (adapter: Layer.Layer<Adapter>): Promise<number> => {
   const settings = Settings.read(process.env)
@@ -24,7 +33,7 @@ const exitCode = async (adapter: Layer.Layer<Adapter>): Promise<number> => {
     write: complain,
   })
   const exit = await Effect.runPromiseExit(
-    CommandLine.run(settings.right, process.argv).pipe(
+    command(settings.right, process.argv).pipe(
       Effect.provide(adapter),
       Effect.tapErrorCause((cause) => (Cause.isFailure(cause) ? Effect.void : Effect.logFatal(cause))),
       Effect.provide(log),
@@ -32,9 +41,7 @@ const exitCode = async (adapter: Layer.Layer<Adapter>): Promise<number> => {
   )
   if (Exit.isSuccess(exit)) return 0
   const failure = Cause.failureOption(exit.cause)
-  // What is wrong with the words of the command line, it has already said itself.
-  if (Option.isSome(failure) && !ValidationError.isValidationError(failure.value))
-    complain(failure.value.message)
+  if (Option.isSome(failure) && !(failure.value instanceof CommandMisworded)) complain(failure.value.message)
   return 1
 }
 
