@@ -5,21 +5,33 @@ const objects = (value: unknown): ReadonlyArray<JsonObject> =>
 
 export const childrenOf = (holder: JsonObject): ReadonlyArray<JsonObject> => objects(holder["children"])
 
-export const schemaOf = (object: JsonObject): string => String(object["OTIO_SCHEMA"]).split(".")[0]!
+// What stands under a schema that nobody knows was never checked: it may hold anything.
+
+export const schemaOf = (object: JsonObject): string => {
+  const schema = object["OTIO_SCHEMA"]
+  return typeof schema === "string" ? schema.split(".")[0]! : ""
+}
+
+export const numberOf = (value: unknown, otherwise: number): number =>
+  typeof value === "number" ? value : otherwise
 
 /** A RationalTime in seconds. */
 const seconds = (time: unknown): number =>
-  isJsonObject(time) ? Number(time["value"] ?? 0) / Number(time["rate"] ?? 1) : 0
+  isJsonObject(time) ? numberOf(time["value"], 0) / numberOf(time["rate"], 1) : 0
 
 const rangeSeconds = (range: unknown): number | undefined =>
   isJsonObject(range) ? seconds(range["duration"]) : undefined
 
-const mediaSeconds = (clip: JsonObject): number => {
+export const mediaOf = (clip: JsonObject): JsonObject | undefined => {
   const references = clip["media_references"]
-  const key = clip["active_media_reference_key"] ?? "DEFAULT_MEDIA"
-  const active = isJsonObject(references) ? references[String(key)] : clip["media_reference"]
-  return (isJsonObject(active) ? rangeSeconds(active["available_range"]) : undefined) ?? 0
+  const key = clip["active_media_reference_key"]
+  const active = isJsonObject(references)
+    ? references[typeof key === "string" ? key : "DEFAULT_MEDIA"]
+    : clip["media_reference"]
+  return isJsonObject(active) ? active : undefined
 }
+
+const mediaSeconds = (clip: JsonObject): number => rangeSeconds(mediaOf(clip)?.["available_range"]) ?? 0
 
 /** Seconds that an item of a valid document takes in its parent. A transition takes none. */
 export const durationOf = (item: JsonObject): number => {

@@ -7,10 +7,10 @@ import { assemble, type Cut } from "../Assembly.ts"
 import { readChoice } from "./ChoiceReader.ts"
 import { chosen } from "./Choosing.ts"
 import { hasWords, type Known, roughcutOf, wordsOfMoment } from "./ClipWords.ts"
-import { childrenOf, tracksOf } from "../Durations.ts"
+import { childrenOf, mediaOf, numberOf, tracksOf } from "../Durations.ts"
 import type { Edit, Piece } from "./Edit.ts"
 import { isClip, mediaKey } from "./EditedTrack.ts"
-import { framesIn, framesOf, mediaOf, rangeOf, toFrames } from "./Frames.ts"
+import { framesIn, framesOf, rangeOf, toFrames } from "./Frames.ts"
 import type { Material } from "../Generator.ts"
 import type { Content } from "./Instruction.ts"
 import { materialOf, sample } from "../pick/Sampling.ts"
@@ -145,7 +145,7 @@ const borrowed = (
     media,
     metadata: { roughcut: more },
   })
-  const isHeard = Number(roughcutOf(media)["audio_channels"] ?? 0) > 0
+  const isHeard = numberOf(roughcutOf(media)["audio_channels"], 0) > 0
   return { origin: null, json, head: 0, frames, sound: isHeard ? json : null }
 }
 

@@ -1,7 +1,8 @@
+import { mediaOf } from "../Durations.ts"
 import { clipsOf, scoreOf } from "./Choosing.ts"
 import type { Edit, Piece } from "./Edit.ts"
 import { mediaKey } from "./EditedTrack.ts"
-import { framesIn, mediaOf, playedRange } from "./Frames.ts"
+import { framesIn, playedRange } from "./Frames.ts"
 
 /** Pieces without some of them; a gap is kept. */
 export const without = (

@@ -2,7 +2,7 @@ import { readChoice } from "./ChoiceReader.ts"
 import { hasWords, type Known, roughcutOf, wordsOf } from "./ClipWords.ts"
 import type { Edit, Piece } from "./Edit.ts"
 import { isClip } from "./EditedTrack.ts"
-import { mediaOf } from "./Frames.ts"
+import { mediaOf } from "../Durations.ts"
 import type { Choice, Place } from "./Instruction.ts"
 
 export const scoreOf = ({ json }: Piece): number | undefined => {

@@ -1,10 +1,11 @@
+import { mediaOf } from "../Durations.ts"
 import { isJsonObject, type JsonObject } from "../../json/JsonText.ts"
 import type { MediaFile } from "../../library/MediaFile.ts"
 import type { Subject } from "../../library/Subject.ts"
 import type * as FrameRate from "../../time/FrameRate.ts"
 import type { Piece } from "./Edit.ts"
 import { mediaKey } from "./EditedTrack.ts"
-import { framesIn, mediaOf, playedRange, rangeOf, speedOf, toSeconds } from "./Frames.ts"
+import { framesIn, playedRange, rangeOf, speedOf, toSeconds } from "./Frames.ts"
 import { subjectsNamed } from "../brief/NamedSubjects.ts"
 
 /** What clips may be told apart by: the files that are known, and the people and places. */

@@ -1,10 +1,10 @@
-import { isJsonObject, type JsonObject } from "../../json/JsonText.ts"
+import type { JsonObject } from "../../json/JsonText.ts"
 import * as Build from "../../otio/Build.ts"
 import type * as FrameRate from "../../time/FrameRate.ts"
 import type { AskedTransition } from "../brief/Brief.ts"
 import type { Transitions } from "./Edit.ts"
 import { isClip } from "./EditedTrack.ts"
-import { framesIn, handlesOf, hasKnownMedia, toFrames } from "./Frames.ts"
+import { framesIn, handlesOf, hasKnownMedia, timeOf, toFrames } from "./Frames.ts"
 
 /** An item as it will be written, with which item it was. */
 export interface Written {
@@ -40,10 +40,8 @@ const fitted = (
 }
 
 const offset = (transition: JsonObject, key: string, rate: FrameRate.FrameRate): number => {
-  const written = transition[key]
-  return isJsonObject(written) && Number(written["rate"]) > 0
-    ? framesIn({ value: Number(written["value"] ?? 0), rate: Number(written["rate"]) }, rate)
-    : 0
+  const written = timeOf(transition[key])
+  return written === undefined ? 0 : framesIn(written, rate)
 }
 
 const resized = (

@@ -1,9 +1,9 @@
-import { isJsonObject, type JsonObject } from "../../json/JsonText.ts"
+import type { JsonObject } from "../../json/JsonText.ts"
 import * as FrameRate from "../../time/FrameRate.ts"
 import type { AskedTransition } from "../brief/Brief.ts"
 import { childrenOf, schemaOf, tracksOf } from "../Durations.ts"
 import { type EditedTrack, isClip, readTrack, windowed } from "./EditedTrack.ts"
-import { framesIn, rangeOf } from "./Frames.ts"
+import { framesIn, rangeOf, timeOf } from "./Frames.ts"
 
 /** A piece of the edited track: an item that was there, part of one, or something new. */
 export interface Piece {
@@ -50,13 +50,14 @@ export const rateOf = (timeline: JsonObject): FrameRate.FrameRate => {
       const rate = duration === undefined ? undefined : FrameRate.fromNumber(duration.rate)
       if (rate !== undefined) return rate
     }
-  const start = timeline["global_start_time"]
-  return (isJsonObject(start) ? FrameRate.fromNumber(Number(start["rate"])) : undefined) ?? defaultRate
+  const start = timeOf(timeline["global_start_time"])
+  return (start === undefined ? undefined : FrameRate.fromNumber(start.rate)) ?? defaultRate
 }
 
 export const isTrack = (child: JsonObject): boolean => /^(?:Track|Sequence)$/.test(schemaOf(child))
-export const isVideo = (track: JsonObject): boolean => /^(?:video|)$/i.test(String(track["kind"] ?? "Video"))
-export const isAudio = (track: JsonObject): boolean => /^audio$/i.test(String(track["kind"] ?? "Video"))
+const kindOf = ({ kind }: JsonObject): string => (typeof kind === "string" ? kind : "Video")
+export const isVideo = (track: JsonObject): boolean => /^(?:video|)$/i.test(kindOf(track))
+export const isAudio = (track: JsonObject): boolean => /^audio$/i.test(kindOf(track))
 
 const hasClips = (track: JsonObject) => childrenOf(track).some(isClip)
 

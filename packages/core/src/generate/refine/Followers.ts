@@ -1,9 +1,10 @@
+import { mediaOf } from "../Durations.ts"
 import type { JsonObject } from "../../json/JsonText.ts"
 import type * as FrameRate from "../../time/FrameRate.ts"
 import { type Written, withTransitions } from "./CutTransitions.ts"
 import { type Edit, isAudio, total } from "./Edit.ts"
 import { type EditedTrack, isGap, mediaKey, type Placed } from "./EditedTrack.ts"
-import { framesIn, gapOf, mediaOf, playedRange, trimmed } from "./Frames.ts"
+import { framesIn, gapOf, playedRange, trimmed } from "./Frames.ts"
 import { groupBy } from "./GroupBy.ts"
 
 /** An item of another track in its new place. */

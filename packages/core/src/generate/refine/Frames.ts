@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../json/JsonText.ts"
 import * as Build from "../../otio/Build.ts"
 import * as FrameRate from "../../time/FrameRate.ts"
-import { durationOf, schemaOf } from "../Durations.ts"
+import { durationOf, mediaOf, numberOf, schemaOf } from "../Durations.ts"
 
 /** A RationalTime of a document, as it is written. */
 interface Time {
@@ -9,10 +9,10 @@ interface Time {
   readonly rate: number
 }
 
-const timeOf = (value: unknown): Time | undefined =>
-  isJsonObject(value) && Number(value["rate"]) > 0
-    ? { value: Number(value["value"] ?? 0), rate: Number(value["rate"]) }
-    : undefined
+export const timeOf = (value: unknown): Time | undefined => {
+  const rate = isJsonObject(value) ? numberOf(value["rate"], 0) : 0
+  return isJsonObject(value) && rate > 0 ? { value: numberOf(value["value"], 0), rate } : undefined
+}
 
 export interface Range {
   readonly start: Time
@@ -24,13 +24,6 @@ export const rangeOf = (value: unknown): Range | undefined => {
   const start = timeOf(value["start_time"])
   const duration = timeOf(value["duration"])
   return start === undefined || duration === undefined ? undefined : { start, duration }
-}
-
-export const mediaOf = (clip: JsonObject): JsonObject | undefined => {
-  const references = clip["media_references"]
-  const key = clip["active_media_reference_key"] ?? "DEFAULT_MEDIA"
-  const active = isJsonObject(references) ? references[String(key)] : clip["media_reference"]
-  return isJsonObject(active) ? active : undefined
 }
 
 /** Frames of `rate` in a time; exact where it is written in that rate, otherwise perhaps with a fraction. */

@@ -1,7 +1,8 @@
+import { mediaOf } from "../Durations.ts"
 import type { Edit, Piece } from "./Edit.ts"
 import { total } from "./Edit.ts"
 import { isClip, mediaKey } from "./EditedTrack.ts"
-import { framesIn, handlesOf, mediaOf, playedRange, speedOf } from "./Frames.ts"
+import { framesIn, handlesOf, playedRange, speedOf } from "./Frames.ts"
 import { groupBy } from "./GroupBy.ts"
 
 interface Room {

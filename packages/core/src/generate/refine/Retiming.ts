@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from "../../json/JsonText.ts"
 import * as FrameRate from "../../time/FrameRate.ts"
 import * as RationalTime from "../../time/RationalTime.ts"
 import { childrenOf, durationOf, schemaOf, tracksOf, withTracks } from "../Durations.ts"
-import { playedRange, rangeOf } from "./Frames.ts"
+import { playedRange, rangeOf, timeOf } from "./Frames.ts"
 
 const timeIn = (written: unknown, seconds: number, rate: FrameRate.FrameRate, least = 0): JsonObject => ({
   OTIO_SCHEMA: "RationalTime.1",
@@ -16,15 +16,10 @@ const secondsOf = ({ rate, value }: { readonly rate: number; readonly value: num
   return known === undefined ? 0 : RationalTime.toSeconds({ value, rate: known })
 }
 
-const retimedTime = (written: unknown, rate: FrameRate.FrameRate): unknown =>
-  isJsonObject(written) && Number(written["rate"]) > 0
-    ? timeIn(
-        written,
-        secondsOf({ value: Number(written["value"] ?? 0), rate: Number(written["rate"]) }),
-        rate,
-        -Infinity,
-      )
-    : written
+const retimedTime = (written: unknown, rate: FrameRate.FrameRate): unknown => {
+  const time = timeOf(written)
+  return time === undefined ? written : timeIn(written, secondsOf(time), rate, -Infinity)
+}
 
 /** An item from one frame of the new rate to another: its ends are where they were, to the nearest frame. */
 const retimedItem = (item: JsonObject, from: number, to: number, rate: FrameRate.FrameRate): JsonObject => {
