@@ -45,7 +45,7 @@ test("a write that fails is undone alone; those that share its commit are kept",
   expect(found).toEqual([-4, -1])
 })
 
-test("writes go on after a commit that failed, and the writes of that commit are refused", async () => {
+test("writes go on after a commit that failed, and of its writes those alone are refused that fail it", async () => {
   const path = fresh()
   const found = await succeed(
     path,
@@ -59,12 +59,32 @@ test("writes go on after a commit that failed, and the writes of that commit are
       const exits = yield* Effect.all([Effect.exit(orphan), Effect.exit(write(add(-1)))], {
         concurrency: "unbounded",
       })
-      expect(exits.map(Exit.isSuccess)).toEqual([false, false])
+      expect(exits.map(Exit.isSuccess)).toEqual([false, true])
       yield* write(add(-2))
       return yield* ids
     }),
   )
-  expect(found).toEqual([-2])
+  expect(found).toEqual([-2, -1])
+})
+
+test("a write that there is no room for is refused with that cause, and takes none along that there is room for", async () => {
+  const found = await succeed(
+    fresh(),
+    Effect.gen(function* () {
+      const { write } = yield* Database.Database
+      yield* write((run) => run("PRAGMA max_page_count = 100", []))
+      const large = write((run) =>
+        run("INSERT INTO migrations (id, name) VALUES (-2, ?)", ["x".repeat(1_000_000)]),
+      )
+      const exits = yield* Effect.all([write(add(-1)), large, write(add(-3))].map(Effect.exit), {
+        concurrency: "unbounded",
+      })
+      expect(exits.map(Exit.isSuccess)).toEqual([true, false, true])
+      expect(Bun.inspect(exits[1])).toContain("database or disk is full")
+      return yield* ids
+    }),
+  )
+  expect(found).toEqual([-3, -1])
 })
 
 test("the database is in WAL mode, fully synchronous, with foreign keys", async () => {

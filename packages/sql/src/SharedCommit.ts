@@ -1,5 +1,5 @@
 import type { Connection } from "@effect/sql/SqlConnection"
-import { Cause, Deferred, Effect, Exit, Queue, type Scope } from "effect"
+import { Cause, Deferred, Effect, Exit, Option, Queue, type Scope } from "effect"
 import type { Run } from "./Database.ts"
 
 /** Writes that one commit holds at the most: a bound on how long the first of them waits. */
@@ -20,7 +20,9 @@ type Write = <A, E>(job: (run: Run) => Effect.Effect<A, E>) => Effect.Effect<A, 
 
 /**
  * One writer on one reserved SQLite connection: the writes that wait are run one after another, each in a
- * savepoint of its own, and share one commit. They are answered after it. Its failure fails them all.
+ * savepoint of its own, and share one commit. They are answered after it. Where the transaction fails, as it does
+ * when the disk has no room for one of them, each is tried again in a transaction of its own: only those fail that
+ * fail alone.
  *
  * `BEGIN IMMEDIATE` takes the write lock at once, where a plain `BEGIN` would fail later when another process
  * wrote in between. Writes that were accepted when the scope closes are still written.
@@ -34,9 +36,11 @@ export const make = (connection: Connection): Effect.Effect<Write, never, Scope.
     const commit = (batch: ReadonlyArray<Job>): Effect.Effect<void> =>
       Effect.gen(function* () {
         const answers: Array<Effect.Effect<void>> = []
+        let begun = false
         const exit = yield* Effect.exit(
           Effect.gen(function* () {
             yield* run("BEGIN IMMEDIATE", [])
+            begun = true
             for (const job of batch) answers.push(yield* job.attempt)
             yield* run("COMMIT", [])
           }),
@@ -45,9 +49,11 @@ export const make = (connection: Connection): Effect.Effect<Write, never, Scope.
           for (const answer of answers) yield* answer
           return
         }
-        // Where BEGIN itself failed there is nothing to roll back, and saying so is no second failure.
+        // Where the transaction is gone already there is nothing to roll back, and saying so is no second failure.
         yield* Effect.ignore(connection.execute("ROLLBACK", [], undefined))
-        for (const job of batch) yield* job.refuse(exit.cause)
+        // Where BEGIN itself failed, each would wait as long for the lock.
+        if (begun && batch.length > 1) for (const job of batch) yield* commit([job])
+        else for (const job of batch) yield* job.refuse(exit.cause)
       })
 
     const loop: Effect.Effect<void> = Effect.gen(function* () {
@@ -69,7 +75,11 @@ export const make = (connection: Connection): Effect.Effect<Write, never, Scope.
         const attempt = Effect.gen(function* () {
           yield* run("SAVEPOINT job", [])
           const exit = yield* Effect.exit(job(run))
-          if (Exit.isFailure(exit)) yield* run("ROLLBACK TO job", [])
+          // SQLite gives the whole transaction up, savepoints too, when a write finds no room: that is the cause to tell.
+          if (Exit.isFailure(exit))
+            yield* Effect.catchAllCause(run("ROLLBACK TO job", []), (lost) =>
+              Effect.failCause(Option.getOrElse(Cause.keepDefects(exit.cause), () => lost)),
+            )
           yield* run("RELEASE job", [])
           return Effect.asVoid(Deferred.done(done, exit))
         })
