@@ -57,13 +57,14 @@ const lineReader = (stream: ReadableStream<Uint8Array>) => {
   return { next, all }
 }
 
-/** Starts the service as a process of its own in a folder, and waits for its address. */
+/** Starts the service as a process of its own in a folder, by way of another program if need be, and waits for its address. */
 export const startService = async (
   cwd: string,
   environment: Record<string, string> = {},
   command: ReadonlyArray<string> = bun.serve,
+  through: ReadonlyArray<string> = [],
 ) => {
-  const child = Bun.spawn([...command], {
+  const child = Bun.spawn([...through, ...command], {
     cwd,
     env: clean({ PORT: "0", ...environment }),
     stdout: "pipe",
