@@ -182,6 +182,7 @@ export const bodies: Record<Name, fc.Arbitrary<string | Uint8Array | undefined>>
   replaceSubject: of(subject),
   deleteSubject: none,
   health: none,
+  metrics: none,
   ready: none,
   openapi: none,
   docs: none,

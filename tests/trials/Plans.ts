@@ -144,6 +144,7 @@ const often: Partial<Record<Name, number>> = {
   replaceFile: 4,
   addSubject: 3,
   health: 1,
+  metrics: 1,
   ready: 1,
   docs: 1,
 }
