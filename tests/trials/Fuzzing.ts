@@ -49,7 +49,9 @@ export class Fuzzing {
     if (of === undefined || target === "junk") return junk
     const pool =
       target === "own" || target === "foreign"
-        ? [...this.model.records[target === "own" ? owner : other[owner]][of].keys()]
+        ? [...this.model.records[target === "own" ? owner : other[owner]][of]]
+            .filter(([, { revisions }]) => operation.name !== "restoreRevision" || revisions.length > 0)
+            .map(([uuid]) => uuid)
         : target === "gone"
           ? this.model.gone
           : of === "subject"
@@ -64,10 +66,16 @@ export class Fuzzing {
     const again = plan.pick % 16 === 0 ? this.named[plan.pick % Math.max(1, this.named.length)] : undefined
     const { owner } = again?.plan ?? plan
     const uuid = this.uuidOf(plan)
+    const revised = this.model.records[owner].timeline.get(uuid.toLowerCase())?.revisions ?? []
     const path = plan.operation.path
       .replace(":uuid", uuid)
       .replace(":format", plan.format)
-      .replace(":revision", plan.revision)
+      .replace(
+        ":revision",
+        plan.pick % 4 === 0 || revised.length === 0
+          ? plan.revision
+          : String(revised[plan.pick % revised.length]!.revision),
+      )
     const request: Request = again?.request ?? {
       owner,
       method: plan.method,
