@@ -350,6 +350,7 @@ export const timelineStoreLaws: ReadonlyArray<Law<TimelineStore.TimelineStore>> 
       const [first, second, foreign] = [timeline(), timeline(), timeline({ owner: boris })]
       for (const each of [first, second]) yield* store.insert(anna, each)
       yield* store.insert(boris, foreign)
+      assert.deepEqual(yield* store.find(anna, []), [])
       assert.deepEqual(yield* store.find(anna, [second.uuid, uuid(), foreign.uuid, first.uuid]), [
         second,
         first,

@@ -195,10 +195,12 @@ export const layer: Layer.Layer<TimelineStore.TimelineStore, never, Database> = 
       summaries: (owner, after, limit) =>
         Effect.flatMap(page(summaryPages, owner, after, limit), summaryRows),
       find: (owner, uuids) =>
-        Effect.map(read(find(uuids.length), [owner, ...uuids]), (found) => {
-          const known = new Map(found.map(timelineOf).map((timeline) => [timeline.uuid, timeline]))
-          return uuids.flatMap((uuid) => known.get(uuid) ?? [])
-        }),
+        uuids.length === 0
+          ? Effect.succeed([])
+          : Effect.map(read(find(uuids.length), [owner, ...uuids]), (found) => {
+              const known = new Map(found.map(timelineOf).map((timeline) => [timeline.uuid, timeline]))
+              return uuids.flatMap((uuid) => known.get(uuid) ?? [])
+            }),
       update: (owner, uuid, part, at, versions) =>
         changing(owner, uuid, versions, (run) => change(run, owner, uuid, part, at)),
       refine: (owner, uuid, refinement, at, receipt) =>

@@ -1,12 +1,11 @@
-import { Chunk, Clock, Context, Effect, Layer, Option, Stream } from "effect"
+import { Clock, Context, Effect, Layer, type Stream } from "effect"
 import type { Owner } from "../access/Owner.ts"
 import { v7 } from "../identity/Uuid.ts"
 import type { JsonText } from "../json/JsonText.ts"
+import * as Pages from "../json/Pages.ts"
 import type { ReceiptExists, ReceiptOf } from "../receipt/Receipt.ts"
 import type { IndexerProfile, ProfileNotFound } from "./IndexerProfile.ts"
 import { ProfileStore } from "./ProfileStore.ts"
-
-const pageSize = 100
 
 /** What can be done with indexer profiles. */
 export class Profiles extends Context.Tag("roughcut/Profiles")<
@@ -35,11 +34,14 @@ export const layer: Layer.Layer<Profiles, never, ProfileStore> = Layer.effect(
       }),
     get: store.get,
     list: (owner) =>
-      Stream.paginateChunkEffect(null as string | null, (before) =>
-        Effect.map(store.page(owner, before, pageSize), (page) => [
-          Chunk.unsafeFromArray(page),
-          page.length < pageSize ? Option.none() : Option.some(page.at(-1)!.uuid),
-        ]),
+      Pages.stream(
+        null as string | null,
+        (before, count) =>
+          Effect.map(
+            store.page(owner, before, count),
+            (page) => [page, page.length < count ? undefined : page.at(-1)!.uuid] as const,
+          ),
+        ({ configuration }) => configuration.length,
       ),
   })),
 )

@@ -1,9 +1,10 @@
-import { Chunk, Clock, Context, Data, Effect, Layer, Option, Stream } from "effect"
+import { Clock, Context, Data, Effect, Layer, type Stream } from "effect"
 import type { Owner } from "../access/Owner.ts"
 import type { ExportError, ExportOptions, Exported, Exporter, Format } from "../export/Exporter.ts"
 import { Exporters } from "../export/Exporters.ts"
 import { Generator, type Highlight, type Material } from "../generate/Generator.ts"
 import { v7 } from "../identity/Uuid.ts"
+import * as Pages from "../json/Pages.ts"
 import type { MediaFile } from "../library/MediaFile.ts"
 import { promptTerms } from "../library/LibraryIndex.ts"
 import { MediaLibrary } from "../library/MediaLibrary.ts"
@@ -23,9 +24,6 @@ import {
   toJson,
 } from "./Timeline.ts"
 import { type Cursor, TimelineStore, type Versions } from "./TimelineStore.ts"
-
-/** Timelines read at a time for a list; what a listing holds in memory. */
-const pageSize = 16
 
 /** Summaries looked through at a time for a selection. */
 const summariesAtOnce = 500
@@ -146,6 +144,12 @@ export class Timelines extends Context.Tag("roughcut/Timelines")<
     ) => Effect.Effect<ExportedTimeline, TimelineNotFound | ExportError>
   }
 >() {}
+
+const sizeOf = ({ timeline_data }: { readonly timeline_data: string }) => timeline_data.length
+
+/** What the next page of a list follows; undefined where this one is the last. */
+const lastOf = <A>(page: ReadonlyArray<A>, count: number): A | undefined =>
+  page.length < count ? undefined : page.at(-1)
 
 const unique = (uuids: ReadonlyArray<string>) => [...new Set(uuids.map((uuid) => uuid.toLowerCase()))]
 
@@ -303,22 +307,25 @@ const make = (policy: MediaPolicy) =>
       get: store.get,
       contains: store.contains,
       list: (owner) =>
-        Stream.paginateChunkEffect(null as Cursor | null, (after) =>
-          Effect.map(store.page(owner, after, pageSize), (page) => [
-            Chunk.unsafeFromArray(page),
-            page.length < pageSize ? Option.none() : Option.some(page.at(-1)!),
-          ]),
+        Pages.stream(
+          null as Cursor | null,
+          (after, count) =>
+            Effect.map(store.page(owner, after, count), (page) => [page, lastOf(page, count)] as const),
+          sizeOf,
         ),
       select: (owner, selection) =>
         Effect.map(places(owner, selection), (found) => {
           const selected = found.slice(0, selection.limit ?? found.length)
-          const uuids = Stream.fromIterable(selected.map(({ uuid }) => uuid))
+          const uuids = selected.map(({ uuid }) => uuid)
           return {
-            timelines: Stream.mapChunks(
-              Stream.mapEffect(Stream.grouped(uuids, pageSize), (page) =>
-                store.find(owner, Chunk.toReadonlyArray(page)),
-              ),
-              Chunk.flatMap(Chunk.unsafeFromArray),
+            timelines: Pages.stream(
+              0,
+              (from, count) => {
+                const next = from + count < uuids.length ? from + count : undefined
+                const page = store.find(owner, uuids.slice(from, from + count))
+                return Effect.map(page, (timelines) => [timelines, next] as const)
+              },
+              sizeOf,
             ),
             next: found.length > selected.length ? selected.at(-1)! : null,
           }
@@ -337,17 +344,19 @@ const make = (policy: MediaPolicy) =>
         Effect.retry(refineOnce(owner, uuid, request, versions, receipt), {
           while: (error) => error._tag === "TimelineChanged" && versions === undefined,
         }),
-      revisions: (owner, uuid) => {
-        const page = (before: number | null) => store.revisions(owner, uuid, before, pageSize)
-        return Effect.map(page(null), (first) =>
-          Stream.paginateChunkEffect(first, (revisions) => {
-            const chunk = Chunk.unsafeFromArray(revisions)
-            return revisions.length < pageSize
-              ? Effect.succeed([chunk, Option.none()] as const)
-              : Effect.map(page(revisions.at(-1)!.version), (next) => [chunk, Option.some(next)] as const)
-          }),
-        )
-      },
+      revisions: (owner, uuid) =>
+        Effect.as(
+          store.revisions(owner, uuid, null, 1),
+          Pages.stream(
+            null as number | null,
+            (before, count) =>
+              Effect.map(
+                store.revisions(owner, uuid, before, count),
+                (page) => [page, lastOf(page, count)?.version] as const,
+              ),
+            sizeOf,
+          ),
+        ),
       restore: (owner, uuid, revision, versions, receipt) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           store.restore(owner, uuid, revision, now, versions, receipt),

@@ -10,14 +10,16 @@ export const jsonList = <A, E>(
 ): Effect.Effect<Response> =>
   Effect.map(Effect.runtime(), (runtime) => {
     const pages = records.pipe(
+      // Put together with + alone, a page is copied once: when it becomes bytes.
       Stream.mapChunks((page) =>
-        Chunk.of(
-          Chunk.toReadonlyArray(page)
-            .map((record) => toJson(record))
-            .join(","),
-        ),
+        Chunk.isEmpty(page)
+          ? Chunk.empty()
+          : Chunk.of(
+              Chunk.reduce(page, "", (text, record) =>
+                text === "" ? toJson(record) : text + "," + toJson(record),
+              ),
+            ),
       ),
-      Stream.filter((text) => text !== ""),
       Stream.mapAccum("[", (before, text) => [",", before + text] as const),
     )
     // An empty list never wrote its opening bracket.
