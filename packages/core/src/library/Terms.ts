@@ -17,6 +17,9 @@ export interface Term {
 /** Distinct spellings that are remembered with their terms; beyond it memory is begun anew. */
 const remembered = 200_000
 
+/** Characters of the longest spelling that is remembered. */
+const longestRemembered = 64
+
 const known = new Map<string, { readonly term: string; readonly stop: boolean }>()
 
 /** The term of one word as it is spelled, and whether it is a stop word. */
@@ -25,6 +28,7 @@ export const termOf = (raw: string): { readonly term: string; readonly stop: boo
   if (found !== undefined) return found
   const word = fold(raw)
   const made = { term: stem(word), stop: isStopWord(word) }
+  if (raw.length > longestRemembered) return made
   if (known.size >= remembered) known.clear()
   known.set(raw, made)
   return made

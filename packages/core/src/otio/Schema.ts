@@ -59,6 +59,7 @@ const parse = (text: string): Schema => {
 const none = parse("")
 const seen = new Map<string, Schema>()
 const seenLimit = 256
+const seenLength = 64
 
 /** The schema that an object's `OTIO_SCHEMA` names. */
 export const of = (value: unknown): Schema => {
@@ -66,6 +67,6 @@ export const of = (value: unknown): Schema => {
   const found = seen.get(value)
   if (found !== undefined) return found
   const schema = parse(value)
-  if (seen.size < seenLimit) seen.set(value, schema)
+  if (seen.size < seenLimit && value.length <= seenLength) seen.set(value, schema)
   return schema
 }
