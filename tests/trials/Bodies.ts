@@ -4,7 +4,7 @@ import { refinements } from "../generate/refinements.ts"
 import { fileUuids, subjectUuids } from "./BroughtUuids.ts"
 import { damaged, junk, oddNumber, sent, text } from "./Hostile.ts"
 import { timelineData } from "./Documents.ts"
-import type { Name } from "./Operations.ts"
+import type { Name } from "../support/Operations.ts"
 
 const words = [
   "harbour dawn Anna interview music fish 30 seconds remove add faster without only first last clip",

@@ -1,4 +1,4 @@
-import type { Name } from "./Operations.ts"
+import type { Name } from "../support/Operations.ts"
 import type { OwnerName } from "./Plans.ts"
 
 export type Kind = "timeline" | "profile" | "file" | "subject"

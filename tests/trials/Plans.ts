@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { bodies } from "./Bodies.ts"
 import { fileUuids, subjectUuids } from "./BroughtUuids.ts"
 import { text } from "./Hostile.ts"
-import { type Name, type Operation, operations } from "./Operations.ts"
+import { type Name, type Operation, operations } from "../support/Operations.ts"
 
 export type OwnerName = "anna" | "boris"
 

@@ -1,4 +1,4 @@
-import { type Operation, operations } from "./Operations.ts"
+import { type Operation, operations } from "../support/Operations.ts"
 import type { OwnerName } from "./Plans.ts"
 
 export interface Request {

@@ -1,4 +1,4 @@
-import type { Name } from "./Operations.ts"
+import type { Name } from "../support/Operations.ts"
 
 const timeline =
   "uuid owner name preview_image timeline_data source_prompt related_chat_id tags created_at updated_at"
