@@ -1,5 +1,6 @@
 import { Database } from "bun:sqlite"
 import { afterAll, expect, test } from "bun:test"
+import { watch } from "node:fs"
 import { startService } from "../support/startedService.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
 import { isWhole, type Kept, nextWrite, type Write } from "./KilledWriter.ts"
@@ -197,15 +198,17 @@ test("killed again and again under load, the service keeps what it answered, and
   service = await start()
   const random = randomFrom(seed)
   for (let round = 0; round < kills; round++) {
-    // Requests and answers until the kill: it falls before, into and after commits.
+    // Requests and answers until the kill, and in every other round then the next write to the log: it falls
+    // before commits, after them, and between what they write and their answers.
     let until = 40 + random(400)
+    const atOnce = round % 2 === 0
+    const kill = () => void service.child.kill("SIGKILL")
+    const log = watch(folder.root, (_event, name) => void (name === "kill.db-wal" && until <= 0 && kill()))
+    const step = () => void (--until === 0 && atOnce && kill())
     const last: Array<Write> = []
-    const unanswered = await Promise.all(
-      owned.map((_, writer) =>
-        work(round, writer, () => void (--until === 0 && service.child.kill("SIGKILL")), last),
-      ),
-    )
+    const unanswered = await Promise.all(owned.map((_, writer) => work(round, writer, step, last)))
     await service.child.exited
+    log.close()
     service = await start()
     const listed: ReadonlyArray<Listed> = JSON.parse(await found("/timelines"))
     for (const timeline of listed) expect([timeline.name, isWhole(timeline)]).toEqual([timeline.name, true])
