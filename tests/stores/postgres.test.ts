@@ -2,7 +2,7 @@ import { Keys, KeyStore, MediaLibrary, Owner, TimelineStore } from "@roughcut/co
 import { NodePostgres } from "@roughcut/server/node"
 import { Database, layer as sqlLayer, Migrations } from "@roughcut/sql"
 import { describe, expect, test } from "bun:test"
-import { Cause, Deferred, Effect, Exit, Layer } from "effect"
+import { Cause, Deferred, Effect, Exit, Fiber, Layer } from "effect"
 import { endConnections, freshDatabase, hasPostgres } from "../support/postgres.ts"
 import { anna, mediaFile, timeline } from "../support/samples.ts"
 
@@ -64,6 +64,33 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       database(await freshDatabase(), { connections: 1 }),
     )
     expect(found).toEqual([-3, -2, -1])
+  })
+
+  test("an interrupted read cancels no statement but its own, however busy the connections are", async () => {
+    const url = await freshDatabase()
+    const running = (count: number) =>
+      Effect.flatMap(Database.Database, ({ read }) =>
+        Effect.repeat(read("SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep($1)'", []), {
+          until: (rows) => rows.length === count,
+        }),
+      )
+    const exits = await run(
+      Effect.gen(function* () {
+        const { read, write } = yield* Database.Database
+        const reads = yield* Effect.forEach([0.2, 0.5], (seconds) =>
+          Effect.fork(read("SELECT pg_sleep(?)", [seconds])),
+        )
+        yield* Effect.provide(running(reads.length), database(url))
+        const writes = yield* Effect.forEach([0.05, 0.8], (seconds) =>
+          Effect.fork(write((run) => run("SELECT pg_sleep(?)", [seconds]))),
+        )
+        yield* Effect.yieldNow()
+        yield* Fiber.interruptAll(reads)
+        return yield* Effect.forEach(writes, (writing) => writing.await)
+      }),
+      database(url, { connections: 2 }),
+    )
+    expect(exits.map(Exit.isSuccess)).toEqual([true, true])
   })
 
   test("jobs that name the same `alone` run one after another, on whichever server", async () => {

@@ -25,8 +25,10 @@ const lock = "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))"
  * gives back when the server that holds it dies. So do the migrations, because servers may start at once.
  */
 export const make = (client: SqlClient): Effect.Effect<Context.Tag.Service<typeof Database>> => {
+  // To interrupt a statement the client has its connection's cancelled over another: where that one is waited for, the
+  // first may by then run a statement of somebody else.
   const read: Run = (statement, parameters) =>
-    Effect.orDie(client.unsafe(numbered(statement), parameters).withoutTransform)
+    Effect.uninterruptible(Effect.orDie(client.unsafe(numbered(statement), parameters).withoutTransform))
 
   const transaction = <A, E>(job: (run: Run) => Effect.Effect<A, E>, begin = "BEGIN"): Effect.Effect<A, E> =>
     Effect.gen(function* () {
