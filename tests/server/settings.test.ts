@@ -96,6 +96,14 @@ describe("settings", () => {
     expect([databaseConnections, databaseTimeout]).toEqual([25, 1500])
   })
 
+  test("the password of a database is a secret in every form that its URL may have it in", () => {
+    const secretsOf = (DATABASE_URL: string) => Settings.secrets(read({ DATABASE_URL }))
+    expect(secretsOf("postgres://u:pass%40word@h/db")).toEqual(["pass%40word", "pass@word"])
+    expect(secretsOf("postgres://u:100%pass%40word@h/db")).toEqual(["100%pass%40word", "100%pass@word"])
+    expect(secretsOf("postgres://u:password%ff@h/db")).toContain("password%ff")
+    expect(secretsOf("postgres:///db?host=/run&password=pass%40word")).toEqual(["pass@word"])
+  })
+
   for (const [name, value] of [
     ["PORT", "70000"],
     ["PORT", "http"],

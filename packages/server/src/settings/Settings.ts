@@ -139,10 +139,21 @@ const apiKeys = (text: string): Parsed<ReadonlyArray<Keys.FixedKey>> => {
 /** A password of fewer characters is a part of too many words to be taken out of a line. */
 const shortestPassword = 6
 
-/** The password of a URL, as it stands there and as it is. */
+/** As node-postgres reads a part of a URL: a % that begins no code of a character stands for itself. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, "%25"))
+  } catch {
+    return text
+  }
+}
+
+/** The passwords of a URL, as they stand there and as they are. */
 const passwords = (url: string): ReadonlyArray<string> => {
-  const { password } = new URL(url)
-  return [password, decodeURIComponent(password)].filter(({ length }) => length >= shortestPassword)
+  const { password, searchParams } = new URL(url)
+  return [password, decoded(password), ...searchParams.getAll("password")].filter(
+    ({ length }) => length >= shortestPassword,
+  )
 }
 
 /** What must never be told, where it is not too short to be told apart from other text. */
