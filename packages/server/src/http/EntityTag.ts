@@ -37,7 +37,7 @@ export const versions = (request: Request): Effect.Effect<TimelineStore.Versions
   Effect.map(named(request, "If-Match"), (tags) =>
     tags === undefined || tags === "*"
       ? undefined
-      : tags.flatMap((each) => (/^"\d{1,15}"$/.test(each) ? [Number(each.slice(1, -1))] : [])),
+      : tags.flatMap((each) => (/^"[1-9]\d{0,14}"$/.test(each) ? [Number(each.slice(1, -1))] : [])),
   )
 
 /** The condition that If-Match makes on a record without versions; undefined for none. */
