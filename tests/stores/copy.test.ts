@@ -93,9 +93,9 @@ for (const [from, source] of engines)
               two,
             )
             const { snapshot } = yield* Effect.provide(Database.Database, one)
-            const { read, write } = yield* Effect.provide(Database.Database, two)
+            const { exclusive, read } = yield* Effect.provide(Database.Database, two)
             expect(yield* Copy.isEmpty(read)).toBe(false)
-            const counts = yield* snapshot((from) => write((to) => Copy.replace(from, to)))
+            const counts = yield* snapshot((from) => exclusive((to) => Copy.replace(from, to)))
             return [yield* Effect.provide(told, one), yield* Effect.provide(told, two), counts] as const
           }),
         ),

@@ -125,6 +125,45 @@ describe.skipIf(!hasPostgres)("PostgreSQL", () => {
       ])
   })
 
+  test("an exclusive job waits for the writes of every server, and they for it", async () => {
+    const url = await freshDatabase()
+    const told = await Effect.runPromise(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const [one, two] = yield* Effect.forEach([another(url), another(url)], (layer) =>
+            Effect.flatMap(layer, (context) => Effect.provide(Database.Database, context)),
+          )
+          const told: Array<string> = []
+          const tell = (what: string) => Effect.sync(() => told.push(what))
+          const untilOneWaits = (run: Database.Run) =>
+            Effect.repeat(run("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted", []), {
+              until: (rows) => rows.length === 1,
+            })
+          const exclusive = one!.exclusive((run) =>
+            Effect.gen(function* () {
+              yield* tell("exclusive begins")
+              const writing = yield* Effect.forkDaemon(two!.write(() => tell("the next write")))
+              yield* untilOneWaits(run)
+              yield* tell("exclusive ends")
+              return writing
+            }),
+          )
+          const waiting = yield* two!.write((run) =>
+            Effect.gen(function* () {
+              const waiting = yield* Effect.forkDaemon(exclusive)
+              yield* untilOneWaits(run)
+              yield* tell("the write before ends")
+              return waiting
+            }),
+          )
+          yield* Fiber.join(yield* Fiber.join(waiting))
+          return told
+        }),
+      ),
+    )
+    expect(told).toEqual(["the write before ends", "exclusive begins", "exclusive ends", "the next write"])
+  })
+
   test("of many refinements of one state exactly one wins, whichever server it is on", async () => {
     const url = await freshDatabase()
     const made = timeline()

@@ -21,6 +21,8 @@ export class Database extends Context.Tag("roughcut/Database")<
      * `alone` run one after another, whichever server runs them.
      */
     readonly write: <A, E>(job: (run: Run) => Effect.Effect<A, E>, alone?: string) => Effect.Effect<A, E>
+    /** Runs a job as `write` does while nobody else writes, and for as long as it takes. */
+    readonly exclusive: <A, E>(job: (run: Run) => Effect.Effect<A, E>) => Effect.Effect<A, E>
     /** Runs reads that all see the database as it is at the first of them, however long they take. */
     readonly snapshot: <A, E>(reads: (run: Run) => Effect.Effect<A, E>) => Effect.Effect<A, E>
   }

@@ -18,6 +18,12 @@ const numbered = (() => {
 
 const lock = "SELECT pg_advisory_xact_lock(hashtextextended(?, 0))"
 
+// Every write shares a lock from its beginning, so that one that must be the only one can wait for the others.
+const writes = "writes"
+const beginWrite = `BEGIN; SELECT pg_advisory_xact_lock_shared(hashtextextended('${writes}', 0))`
+
+const unlimited = "SET LOCAL statement_timeout = 0"
+
 /**
  * A PostgreSQL database through a client with a pool of connections, for any number of servers at once.
  *
@@ -44,7 +50,15 @@ export const make = (client: SqlClient): Effect.Effect<Context.Tag.Service<typeo
     }).pipe(Effect.scoped, Effect.uninterruptible)
 
   const write = <A, E>(job: (run: Run) => Effect.Effect<A, E>, alone?: string): Effect.Effect<A, E> =>
-    transaction(alone === undefined ? job : (run) => Effect.zipRight(run(lock, [alone]), job(run)))
+    transaction(
+      alone === undefined ? job : (run) => Effect.zipRight(run(lock, [alone]), job(run)),
+      beginWrite,
+    )
+
+  const exclusive = <A, E>(job: (run: Run) => Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    transaction((run) =>
+      run(unlimited, []).pipe(Effect.zipRight(run(lock, [writes])), Effect.zipRight(job(run))),
+    )
 
   const snapshot = <A, E>(reads: (run: Run) => Effect.Effect<A, E>): Effect.Effect<A, E> =>
     transaction(reads, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
@@ -52,11 +66,8 @@ export const make = (client: SqlClient): Effect.Effect<Context.Tag.Service<typeo
   return Effect.as(
     // A migration, or the wait for that of another server, may take longer than any statement of a request.
     transaction((run) =>
-      run("SET LOCAL statement_timeout = 0", []).pipe(
-        Effect.zipRight(run(lock, ["migrations"])),
-        Effect.zipRight(migrate(run)),
-      ),
+      run(unlimited, []).pipe(Effect.zipRight(run(lock, ["migrations"])), Effect.zipRight(migrate(run))),
     ),
-    Database.of({ read, write, snapshot }),
+    Database.of({ read, write, exclusive, snapshot }),
   )
 }

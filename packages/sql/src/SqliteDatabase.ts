@@ -42,5 +42,6 @@ export const make = <R>(clients: {
         () => reads(read),
         () => read("COMMIT", []),
       )
-    return Database.of({ read, write, snapshot })
+    // A write has the file to itself as it is.
+    return Database.of({ read, write, exclusive: write, snapshot })
   })

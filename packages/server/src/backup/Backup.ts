@@ -46,13 +46,19 @@ export const restore = (
 ): Effect.Effect<Counts, FileUnwritable | CommandRefused, Adapter | Database.Database> =>
   Effect.gen(function* () {
     const { files, output } = yield* Adapter
-    const { read, write } = yield* Database.Database
+    const { exclusive, read } = yield* Database.Database
     if ((yield* files.kind(path)) !== "file")
       return yield* new CommandRefused({ reason: `Cannot read the backup ${path}: there is no such file.` })
-    if (!replace && !(yield* Copy.isEmpty(read)))
-      return yield* new CommandRefused({
-        reason: "The database holds records already; --replace discards them for those of the backup.",
-      })
+    const mayReplace = (run: Database.Run) =>
+      Effect.filterOrFail(
+        replace ? Effect.succeed(true) : Copy.isEmpty(run),
+        (may) => may,
+        () =>
+          new CommandRefused({
+            reason: "The database holds records already; --replace discards them for those of the backup.",
+          }),
+      )
+    yield* mayReplace(read)
     // A copy, because a backup of an earlier release is brought up to date before it is read.
     const copy = output.join(yield* output.temporaryFolder, "backup.db")
     yield* output.copy(path, copy)
@@ -68,5 +74,8 @@ export const restore = (
     }>
     if (check?.integrity_check !== "ok") return yield* unreadable("it is damaged.")
     if (yield* Copy.isEmpty(readBackup)) return yield* unreadable("it holds no records.")
-    return yield* snapshot((from) => write((to) => Copy.replace(from, to)))
+    // Asked again, because somebody may have written since.
+    return yield* snapshot((from) =>
+      exclusive((to) => Effect.zipRight(mayReplace(to), Copy.replace(from, to))),
+    )
   }).pipe(Effect.scoped)

@@ -42,6 +42,7 @@ export const layer: Layer.Layer<Database.Database, never, Database.Database | Me
     return {
       read: (statement, parameters) => timed(read(statement, parameters), reading),
       write: (job, alone) => timed(write(job, alone), writing),
+      exclusive: database.exclusive,
       snapshot: database.snapshot,
     }
   }),
