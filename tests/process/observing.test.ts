@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test"
 import { mkdirSync } from "node:fs"
 import { startCollector } from "../support/collector.ts"
+import { runtimes } from "../support/runtimes.ts"
 import { startService } from "../support/startedService.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
 
@@ -18,16 +19,24 @@ const stopped = async (service: Awaited<ReturnType<typeof startService>>) => {
   return (await service.err).split("\n").filter((line) => line !== "")
 }
 
-test("every answer up to the stop is a line of JSON on standard error", async () => {
-  const service = await startService(fresh("lines"))
-  const key = (await service.nextLine())!
-  for (let time = 0; time < 50; time++)
-    await fetch(`${service.url}/timelines`, { headers: { "X-API-Key": key, "X-Request-Id": `r-${time}` } })
-  const lines = (await stopped(service)).map((line) => JSON.parse(line))
-  expect(
-    lines.filter(({ message }) => message === "Answered").map(({ annotations }) => annotations.request_id),
-  ).toEqual(Array.from({ length: 50 }, (_, time) => `r-${time}`))
-})
+test.each(runtimes)(
+  "every answer up to the stop is a line of JSON on standard error on $name",
+  async (runtime) => {
+    const service = await startService(fresh(`lines on ${runtime.name}`), {}, runtime.serve)
+    const key = (await service.nextLine())!
+    for (let time = 0; time < 50; time++)
+      await fetch(`${service.url}/timelines`, { headers: { "X-API-Key": key, "X-Request-Id": `r-${time}` } })
+    await fetch(`${service.url}/timelines/generate/subject`, {
+      method: "POST",
+      headers: { "X-API-Key": key, "X-Request-Id": "r-50", "Content-Type": "application/json" },
+      body: JSON.stringify({ prompt: "Dawn. 10 seconds." }),
+    })
+    const lines = (await stopped(service)).map((line) => JSON.parse(line))
+    expect(
+      lines.filter(({ message }) => message === "Answered").map(({ annotations }) => annotations.request_id),
+    ).toEqual(Array.from({ length: 51 }, (_, time) => `r-${time}`))
+  },
+)
 
 test("at warning a service that has nothing to complain of says nothing", async () => {
   const service = await startService(fresh("quiet"), { LOG_LEVEL: "warning" })
