@@ -97,6 +97,30 @@ describe.each(runtimes)("the start command on $name", (runtime) => {
       expect(await service.child.exited).toBe(0)
     })
 
+  test("requests that reached it while it was busy are answered before it stops", async () => {
+    const service = await start(fresh(), { API_KEYS: "anna=the-key-of-the-test", DATABASE_URL: "memory:" })
+    const post = (path: string, body: unknown) =>
+      fetch(service.url + path, {
+        method: "POST",
+        headers: { "X-API-Key": "the-key-of-the-test", "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      }).then(({ status }) => status)
+    const transcript = Array.from({ length: 20_000 }, (_, second) => ({
+      start: second,
+      end: second + 1,
+      text: `The harbour in the year ${second}.`,
+    }))
+    await post("/library/files", { name: "a.mov", duration: 20_000, transcript })
+    const generations = Array.from({ length: 8 }, () =>
+      post("/timelines/generate/subject", { prompt: "The harbour, 60 seconds" }),
+    )
+    // The first answer is sent while those behind it wait.
+    await Promise.race(generations)
+    service.child.kill("SIGTERM")
+    expect(await Promise.all(generations)).toEqual(generations.map(() => 200))
+    expect(await service.child.exited).toBe(0)
+  })
+
   test("a taken port is one sentence on standard error that names PORT, and a failure", async () => {
     const service = await start(fresh())
     const { code, err, out } = await roughcut(

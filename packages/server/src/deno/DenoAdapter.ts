@@ -18,6 +18,9 @@ export const sqlite: NodeSqlite.OpenSqlite = NodeSqlite.sqlite((path) => ({
 /** What answers have to reach their clients in, once a stopping server has made them all. */
 const grace = "5 seconds"
 
+/** What requests that came while the event loop was busy have to be handed to the handler in. */
+const handover = "100 millis"
+
 /** Standard output is the service's: left to itself, Deno would write a line there when it listens. */
 const silent = () => {}
 
@@ -60,7 +63,8 @@ export const listen = ({
       catch: (cause) => new ListenFailed({ host, port, cause }),
     }),
     (server) =>
-      Effect.promise(requests.answered).pipe(
+      Effect.sleep(handover).pipe(
+        Effect.zipRight(Effect.promise(requests.answered)),
         // A connection whose client announced a body and sends none never ends by itself.
         Effect.zipRight(
           Effect.timeoutOption(
