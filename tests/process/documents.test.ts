@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { program } from "../support/program.ts"
 import { deno, repository } from "../support/runtimes.ts"
 import { startService } from "../support/startedService.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
@@ -25,12 +26,7 @@ afterAll(async () => {
 })
 
 const run = async (command: ReadonlyArray<string>, cwd: string) => {
-  const child = Bun.spawn([...command], { cwd, env: environment, stdout: "pipe", stderr: "pipe" })
-  const [out, err, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ])
+  const { code, err, out } = await program(command, { cwd, env: environment })
   expect([err, code]).toEqual(["", 0])
   return out
 }
@@ -119,13 +115,11 @@ test("the in-process example stores, exports, generates and refines", async () =
 })
 
 test("the in-process example runs under Deno as well", async () => {
-  const child = Bun.spawn([deno, "task", "--quiet", "example"], {
+  const { code, err, out } = await program([deno, "task", "--quiet", "example"], {
     cwd: repository,
-    stdout: "pipe",
-    stderr: "pipe",
+    env: process.env,
   })
-  const out = await new Response(child.stdout).text()
-  expect([await child.exited, await new Response(child.stderr).text()]).toEqual([0, ""])
+  expect([code, err]).toEqual([0, ""])
   expect(out).toContain("TITLE: Harbour\n")
   expect(out).toContain("market opens.")
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { freshDatabase, hasPostgres } from "../support/postgres.ts"
+import { program } from "../support/program.ts"
 import { repository } from "../support/runtimes.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
 
@@ -11,23 +12,15 @@ const executable = folder.path("roughcut")
 const cwd = folder.path("empty")
 
 /** Nothing of the machine: no program on the path, no home, no setting. */
-const start = (args: ReadonlyArray<string>, environment: Record<string, string> = {}) =>
-  Bun.spawn([executable, ...args], { cwd, env: environment, stdout: "pipe", stderr: "pipe" })
-
-const run = async (...args: ReadonlyArray<string>) => {
-  const child = start(args)
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { out, err, code: await child.exited }
-}
+const run = (args: ReadonlyArray<string>, environment: Record<string, string> = {}) =>
+  program([executable, ...args], { cwd, env: environment })
 
 beforeAll(async () => {
   const { scripts } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"))
   const command = String(scripts.compile)
     .replace(/^bun install .* && bun /, `${process.execPath} `)
     .replace("dist/roughcut", executable)
-  const compiled = Bun.spawn(command.split(" "), { cwd: repository, stdout: "ignore", stderr: "pipe" })
-  const err = await new Response(compiled.stderr).text()
-  const code = await compiled.exited
+  const { code, err } = await program(command.split(" "), { cwd: repository, env: process.env })
   expect([code, code === 0 ? "" : err]).toEqual([0, ""])
   mkdirSync(cwd)
 }, 60_000)
@@ -42,7 +35,7 @@ const mp3 = () => {
 test("one file serves everything from an empty folder, and ends when it is asked to", async () => {
   // What stands in the folder it is started in is no setting.
   writeFileSync(join(cwd, ".env"), "PORT=not-a-port\n")
-  const child = start(["serve"], { PORT: "0" })
+  const child = Bun.spawn([executable, "serve"], { cwd, env: { PORT: "0" }, stdout: "pipe", stderr: "pipe" })
   const lines: Array<string> = []
   const decoder = new TextDecoder()
   let text = ""
@@ -76,7 +69,7 @@ test("one file serves everything from an empty folder, and ends when it is asked
   expect(docs).not.toMatch(/<(?:script|link)[^>]*(?:src|href)="https?:/)
   expect((await fetch(`${url}/openapi.json`)).status).toBe(200)
 
-  expect((await run("keys", "list")).out).toContain(key.slice(0, 11))
+  expect((await run(["keys", "list"])).out).toContain(key.slice(0, 11))
   child.kill("SIGTERM")
   expect(await child.exited).toBe(0)
   expect(readdirSync(cwd).toSorted()).toEqual([".env", "data"])
@@ -84,20 +77,20 @@ test("one file serves everything from an empty folder, and ends when it is asked
 
 test("one file reads media of every kind, with nothing installed beside it", async () => {
   await Bun.write(folder.path("sound.mp3"), mp3())
-  const { code, err, out } = await run("library", "add", folder.path("sound.mp3"), "--owner", "anna")
+  const { code, err, out } = await run(["library", "add", folder.path("sound.mp3"), "--owner", "anna"])
   expect([code, err]).toEqual([0, ""])
   expect(out).toContain("00:00:01.04")
 })
 
 test.skipIf(!hasPostgres)("one file speaks with PostgreSQL", async () => {
-  const child = start(["keys", "create", "--owner", "anna"], { DATABASE_URL: await freshDatabase() })
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  expect([await child.exited, err]).toEqual([0, ""])
+  const environment = { DATABASE_URL: await freshDatabase() }
+  const { code, err, out } = await run(["keys", "create", "--owner", "anna"], environment)
+  expect([code, err]).toEqual([0, ""])
   expect(out).toMatch(/^rc_[0-9A-Za-z]{46}\n$/)
 })
 
 test("one file says what is wrong with its command line", async () => {
-  const { code, err, out } = await run("nonsense")
+  const { code, err, out } = await run(["nonsense"])
   expect(code).toBe(1)
   expect(out + err).toContain("serve")
 })

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs"
 import { join } from "node:path"
+import { program } from "../support/program.ts"
 import { deno as denoItself, repository } from "../support/runtimes.ts"
 import { temporaryFolder } from "../support/temporaryFolder.ts"
 
@@ -40,20 +41,8 @@ const bin = (name: string) => join(repository, "node_modules/.bin", name)
 const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"))
 const installed = (name: string, path = "") => join(app, "node_modules/@roughcut", name, path)
 
-const run = async (command: ReadonlyArray<string>, cwd = app) => {
-  const child = Bun.spawn([...command], {
-    cwd,
-    env: { PATH: process.env["PATH"]!, HOME: process.env["HOME"]! },
-    stdout: "pipe",
-    stderr: "pipe",
-  })
-  const [out, err, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ])
-  return { out, err, code }
-}
+const run = (command: ReadonlyArray<string>, cwd = app) =>
+  program(command, { cwd, env: { PATH: process.env["PATH"]!, HOME: process.env["HOME"]! } })
 
 /** The output of a command that succeeds and has nothing to complain of. */
 const output = async (command: ReadonlyArray<string>, cwd = app) => {

@@ -1,3 +1,4 @@
+import { program } from "./program.ts"
 import { type Runtime, runtimes } from "./runtimes.ts"
 
 const [bun] = runtimes
@@ -10,25 +11,12 @@ const clean = (environment: Record<string, string>): Record<string, string> => (
 })
 
 /** Runs the command line to its end. */
-export const roughcut = async (
+export const roughcut = (
   args: ReadonlyArray<string>,
   cwd: string,
   environment: Record<string, string> = {},
   runtime: Runtime = bun,
-) => {
-  const child = Bun.spawn([...runtime.roughcut, ...args], {
-    cwd,
-    env: clean(environment),
-    stdout: "pipe",
-    stderr: "pipe",
-  })
-  const [out, err, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ])
-  return { out, err, code }
-}
+) => program([...runtime.roughcut, ...args], { cwd, env: clean(environment) })
 
 /** Reads lines as they come. */
 const lineReader = (stream: ReadableStream<Uint8Array>) => {

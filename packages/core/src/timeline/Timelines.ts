@@ -1,18 +1,16 @@
-import { Clock, Context, Data, Effect, Layer, type Stream } from "effect"
+import { Clock, Context, Effect, Layer, type Stream } from "effect"
 import type { Owner } from "../access/Owner.ts"
 import type { ExportError, ExportOptions, Exported, Exporter, Format } from "../export/Exporter.ts"
 import { Exporters } from "../export/Exporters.ts"
-import { Generator, type Highlight, type Material } from "../generate/Generator.ts"
+import { Generator, type Highlight } from "../generate/Generator.ts"
 import { v7 } from "../identity/Uuid.ts"
 import * as Pages from "../json/Pages.ts"
-import type { MediaFile } from "../library/MediaFile.ts"
-import { promptTerms } from "../library/LibraryIndex.ts"
 import { MediaLibrary } from "../library/MediaLibrary.ts"
-import type { Subject } from "../library/Subject.ts"
 import type { DocumentError } from "../otio/DocumentError.ts"
 import type { ReceiptExists, ReceiptOf } from "../receipt/Receipt.ts"
 import { mediaLookup, namedFiles } from "./NamedMedia.ts"
-import { matcher, type Selection } from "./Selection.ts"
+import { material, type MediaPolicy, type Prompted, searched, type UnknownMedia } from "./PromptMaterial.ts"
+import { places, type Selection } from "./Selection.ts"
 import {
   type Revision,
   type RevisionNotFound,
@@ -25,32 +23,7 @@ import {
 } from "./Timeline.ts"
 import { type Cursor, TimelineStore, type Versions } from "./TimelineStore.ts"
 
-/** Summaries looked through at a time for a selection. */
-const summariesAtOnce = 500
-
-/** Files that one prompt reads whole where none is named: of a larger library those that the index finds best. */
-const filesRead = 64
-
-/** What becomes of UUIDs that the media library does not know: a missing media reference, or a refusal. */
-export type MediaPolicy = "lenient" | "strict"
-
-/** Under the strict policy: files or subjects that the library does not know. */
-export class UnknownMedia extends Data.TaggedError("UnknownMedia")<{
-  readonly files: ReadonlyArray<string>
-  readonly subjects: ReadonlyArray<string>
-}> {
-  override get message(): string {
-    const say = (what: string, uuids: ReadonlyArray<string>) =>
-      uuids.length === 0 ? [] : [`${what} ${uuids.join(", ")}`]
-    return `The media library does not know ${[...say("the files", this.files), ...say("the subjects", this.subjects)].join(" and ")}.`
-  }
-}
-
-export interface Prompted {
-  readonly prompt: string
-  readonly files: ReadonlyArray<string>
-  readonly subjects: ReadonlyArray<string>
-}
+export { type MediaPolicy, type Prompted, UnknownMedia } from "./PromptMaterial.ts"
 
 export interface ExportedTimeline extends Exported {
   readonly exporter: Exporter
@@ -151,59 +124,12 @@ const sizeOf = ({ timeline_data }: { readonly timeline_data: string }) => timeli
 const lastOf = <A>(page: ReadonlyArray<A>, count: number): A | undefined =>
   page.length < count ? undefined : page.at(-1)
 
-const unique = (uuids: ReadonlyArray<string>) => [...new Set(uuids.map((uuid) => uuid.toLowerCase()))]
-
-const missing = (asked: ReadonlyArray<string>, found: ReadonlyArray<{ readonly uuid: string }>) => {
-  const known = new Set(found.map(({ uuid }) => uuid))
-  return asked.filter((uuid) => !known.has(uuid))
-}
-
 const make = (policy: MediaPolicy) =>
   Effect.gen(function* () {
     const store = yield* TimelineStore
     const library = yield* MediaLibrary
     const generator = yield* Generator
     const exporters = yield* Exporters
-
-    /** What a prompt that names no files draws on: the whole library, or of a large one what is about it. */
-    const searched = (
-      owner: Owner,
-      prompt: string,
-      subjects: ReadonlyArray<Subject>,
-    ): Effect.Effect<ReadonlyArray<MediaFile>> =>
-      Effect.gen(function* () {
-        const all = (yield* library.listFiles(owner)).map(({ uuid }) => uuid)
-        if (all.length <= filesRead) return yield* library.findFiles(owner, all)
-        const names = subjects.flatMap(({ aliases, name }) => [name, ...aliases])
-        const terms = promptTerms(
-          [prompt, ...names].join("\n"),
-          subjects.map(({ uuid }) => uuid),
-        )
-        const best = new Set(yield* library.search(owner, terms, filesRead))
-        const found = best.size > 0 ? all.filter((uuid) => best.has(uuid)) : all.slice(0, filesRead)
-        return yield* library.findFiles(owner, found)
-      })
-
-    const material = (
-      owner: Owner,
-      request: Prompted,
-      withoutFiles: (subjects: ReadonlyArray<Subject>) => Effect.Effect<ReadonlyArray<MediaFile>>,
-    ): Effect.Effect<Material, UnknownMedia> =>
-      Effect.gen(function* () {
-        const askedFiles = unique(request.files)
-        const askedSubjects = unique(request.subjects)
-        const known = yield* library.listSubjects(owner)
-        const subjects = known.filter(({ uuid }) => askedSubjects.includes(uuid))
-        const files =
-          askedFiles.length === 0
-            ? yield* withoutFiles(subjects)
-            : yield* library.findFiles(owner, askedFiles)
-        const unknownFiles = missing(askedFiles, files)
-        const unknownSubjects = missing(askedSubjects, subjects)
-        if (policy === "strict" && unknownFiles.length + unknownSubjects.length > 0)
-          return yield* new UnknownMedia({ files: unknownFiles, subjects: unknownSubjects })
-        return { files, subjects, known, unknownFiles, unknownSubjects }
-      })
 
     const create = (owner: Owner, content: TimelineContent, receipt?: ReceiptOf<Timeline>) =>
       Effect.gen(function* () {
@@ -232,7 +158,9 @@ const make = (policy: MediaPolicy) =>
       receipt?: ReceiptOf<TimelineHighlight>,
     ) =>
       Effect.gen(function* () {
-        const media = yield* material(owner, request, (subjects) => searched(owner, request.prompt, subjects))
+        const media = yield* material(library, policy, owner, request, (subjects) =>
+          searched(library, owner, request.prompt, subjects),
+        )
         const { highlights, name, timeline_data } = yield* generator.generate({
           kind,
           prompt: request.prompt,
@@ -265,7 +193,7 @@ const make = (policy: MediaPolicy) =>
         const before = yield* store.get(owner, uuid)
         if (versions !== undefined && !versions.includes(before.version))
           return yield* new TimelineChanged({ uuid })
-        const media = yield* material(owner, request, () => Effect.succeed([]))
+        const media = yield* material(library, policy, owner, request, () => Effect.succeed([]))
         const refined = yield* generator.refine({
           name: before.name,
           timeline_data: before.timeline_data,
@@ -283,25 +211,6 @@ const make = (policy: MediaPolicy) =>
         )
       })
 
-    /** The places in the list of what a selection holds, of a limited one with the first that it leaves out. */
-    const places = (owner: Owner, selection: Selection): Effect.Effect<ReadonlyArray<Cursor>> =>
-      Effect.gen(function* () {
-        const matches = matcher(selection)
-        const enough = selection.limit === null ? Infinity : selection.limit + 1
-        const narrow = selection.tags.length > 0 || selection.text !== ""
-        const atOnce = narrow ? summariesAtOnce : Math.min(summariesAtOnce, enough)
-        const found: Array<Cursor> = []
-        let after = selection.after
-        for (;;) {
-          const page = yield* store.summaries(owner, after, atOnce)
-          for (const summary of page)
-            if (found.length < enough && matches(summary))
-              found.push({ created_at: summary.created_at, uuid: summary.uuid })
-          if (page.length < atOnce || found.length >= enough) return found
-          after = page.at(-1)!
-        }
-      })
-
     return Timelines.of({
       create,
       get: store.get,
@@ -314,7 +223,7 @@ const make = (policy: MediaPolicy) =>
           sizeOf,
         ),
       select: (owner, selection) =>
-        Effect.map(places(owner, selection), (found) => {
+        Effect.map(places(store, owner, selection), (found) => {
           const selected = found.slice(0, selection.limit ?? found.length)
           const uuids = selected.map(({ uuid }) => uuid)
           return {
