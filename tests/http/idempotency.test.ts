@@ -107,6 +107,20 @@ for (const [transport, start] of transports)
       }
     })
 
+    test("a record that is missing comes before a key that is none or another request's", async () => {
+      const key = freshKey()
+      await post("/timelines", key, timeline)
+      const at = "/timelines/0197c0de-0000-7000-8000-000000000000"
+      for (const path of [
+        `${at}/refine`,
+        `${at}/export/otio`,
+        `${at}/revisions/1/restore`,
+        "/timelines/x/refine",
+      ])
+        for (const sent of ["a b", key])
+          expect([path, sent, (await post(path, sent, { prompt: "p" })).status]).toEqual([path, sent, 404])
+    })
+
     test("the header means nothing to other methods, and a body over the limit keeps its answer", async () => {
       const key = freshKey()
       const made = await post("/timelines", key, timeline)

@@ -154,6 +154,29 @@ test("a write waits for another process that holds the file", async () => {
   expect(found).toEqual([-8, -7])
 })
 
+test("while a write waits for another process, reads are answered", async () => {
+  const path = fresh()
+  await succeed(
+    path,
+    Effect.gen(function* () {
+      const { read, write } = yield* Database.Database
+      const holder = new Sqlite(path)
+      holder.run("BEGIN IMMEDIATE")
+      const waiting = yield* Effect.fork(write(add(-1)))
+      // The holder lets go only after reads of several turns of the event loop.
+      for (let turns = 0; turns < 5; turns++) {
+        yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+        expect(yield* read("SELECT id FROM migrations WHERE id = -1", [])).toEqual([])
+      }
+      expect(waiting.unsafePoll()).toBeNull()
+      holder.run("COMMIT")
+      holder.close()
+      yield* waiting.await
+      expect(yield* ids).toEqual([-1])
+    }),
+  )
+})
+
 test("processes that open one new file at once all succeed", async () => {
   const path = fresh()
   const script = `

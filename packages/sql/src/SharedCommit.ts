@@ -1,5 +1,6 @@
 import type { Connection } from "@effect/sql/SqlConnection"
-import { Cause, Deferred, Effect, Exit, Option, Queue, type Scope } from "effect"
+import type { SqlError } from "@effect/sql/SqlError"
+import { Cause, Deferred, Duration, Effect, Exit, Option, Queue, Schedule, type Scope } from "effect"
 import type { Run } from "./Database.ts"
 
 /** Writes that one commit holds at the most: a bound on how long the first of them waits. */
@@ -9,6 +10,13 @@ const maximumBatch = 256
 const turn = Effect.async<void>((resume) => {
   setImmediate(() => resume(Effect.void))
 })
+
+/** How often, and for how long, another process that holds the file is waited for. */
+const waiting = Schedule.spaced("20 millis").pipe(Schedule.upTo(Duration.seconds(30)))
+
+/** The drivers have no code of the failure in common. */
+const isHeld = ({ cause }: SqlError): boolean =>
+  cause instanceof Error && cause.message.includes("database is locked")
 
 interface Job {
   /** Runs the job in a savepoint and says how to answer it once the commit is durable. */
@@ -25,12 +33,13 @@ type Write = <A, E>(job: (run: Run) => Effect.Effect<A, E>) => Effect.Effect<A, 
  * fail alone.
  *
  * `BEGIN IMMEDIATE` takes the write lock at once, where a plain `BEGIN` would fail later when another process
- * wrote in between. Writes that were accepted when the scope closes are still written.
+ * wrote in between. The wait for it does not hold up the event loop, as that of SQLite itself would. Writes that were accepted when the scope closes are still written.
  */
 export const make = (connection: Connection): Effect.Effect<Write, never, Scope.Scope> =>
   Effect.gen(function* () {
     const run: Run = (statement, parameters) =>
       Effect.orDie(connection.execute(statement, parameters, undefined))
+    const begin = connection.execute("BEGIN IMMEDIATE", [], undefined)
     const jobs = yield* Queue.unbounded<Job | "close">()
 
     const commit = (batch: ReadonlyArray<Job>): Effect.Effect<void> =>
@@ -39,7 +48,7 @@ export const make = (connection: Connection): Effect.Effect<Write, never, Scope.
         let begun = false
         const exit = yield* Effect.exit(
           Effect.gen(function* () {
-            yield* run("BEGIN IMMEDIATE", [])
+            yield* Effect.orDie(Effect.retry(begin, { while: isHeld, schedule: waiting }))
             begun = true
             for (const job of batch) answers.push(yield* job.attempt)
             yield* run("COMMIT", [])

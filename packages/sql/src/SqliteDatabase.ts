@@ -5,15 +5,17 @@ import { Database, type Run } from "./Database.ts"
 import { migrate } from "./Migrations.ts"
 import * as SharedCommit from "./SharedCommit.ts"
 
-/** How long a write waits for another process that holds the file, such as the command line. */
+/** How long a read, or the first opening, waits for another process that opens or closes the file. */
 const busyMillis = 5000
 
-// The waiting time comes first, because switching to WAL needs the lock that another process may hold.
+// The waiting time comes first, because switching to WAL needs the lock that another process may hold. From then on
+// writes wait in their own way.
 const writerPragmas = [
   `PRAGMA busy_timeout = ${busyMillis}`,
   "PRAGMA journal_mode = WAL",
   "PRAGMA synchronous = FULL",
   "PRAGMA foreign_keys = ON",
+  "PRAGMA busy_timeout = 0",
 ]
 
 /**

@@ -1,9 +1,10 @@
-import { type Context, Effect } from "effect"
+import { Chunk, type Context, Effect, Stream } from "effect"
 import type { Owner } from "../access/Owner.ts"
+import * as Pages from "../json/Pages.ts"
 import type { TimelineSummary } from "./Timeline.ts"
 import type { Cursor, TimelineStore } from "./TimelineStore.ts"
 
-/** Summaries looked through at a time for a selection. */
+/** Summaries looked through at a time at the most for a selection. */
 const summariesAtOnce = 500
 
 /** A part of an owner's timelines. */
@@ -35,20 +36,22 @@ export const places = (
   store: Context.Tag.Service<typeof TimelineStore>,
   owner: Owner,
   selection: Selection,
-): Effect.Effect<ReadonlyArray<Cursor>> =>
-  Effect.gen(function* () {
-    const matches = matcher(selection)
-    const enough = selection.limit === null ? Infinity : selection.limit + 1
-    const narrow = selection.tags.length > 0 || selection.text !== ""
-    const atOnce = narrow ? summariesAtOnce : Math.min(summariesAtOnce, enough)
-    const found: Array<Cursor> = []
-    let after = selection.after
-    for (;;) {
-      const page = yield* store.summaries(owner, after, atOnce)
-      for (const summary of page)
-        if (found.length < enough && matches(summary))
-          found.push({ created_at: summary.created_at, uuid: summary.uuid })
-      if (page.length < atOnce || found.length >= enough) return found
-      after = page.at(-1)!
-    }
-  })
+): Effect.Effect<ReadonlyArray<Cursor>> => {
+  const found = Pages.stream(
+    selection.after,
+    (after, count) =>
+      Effect.map(
+        store.summaries(owner, after, count),
+        (page) => [page, page.length < count ? undefined : page.at(-1)!] as const,
+      ),
+    ({ name, source_prompt, tags }) => name.length + source_prompt.length + tags.join().length,
+    summariesAtOnce,
+  ).pipe(
+    Stream.filter(matcher(selection)),
+    Stream.map(({ created_at, uuid }): Cursor => ({ created_at, uuid })),
+  )
+  return Effect.map(
+    Stream.runCollect(selection.limit === null ? found : Stream.take(found, selection.limit + 1)),
+    Chunk.toReadonlyArray,
+  )
+}

@@ -21,11 +21,10 @@ export interface Call {
 
 /** A reply as data, or a response that is streamed. */
 export type Outcome = Effect.Effect<Reply | Response, Refusal | Receipt.ReceiptExists>
-/** The uuid of the path. What is none becomes the empty text, which names no record either and which every storage takes. */
-export const recordOf = ({ parameters }: Call): string => {
-  const uuid = parameters["uuid"]!
-  return Uuid.isUuid(uuid) ? Uuid.normalize(uuid) : ""
-}
+/** A uuid of a path. What is none becomes the empty text, which names no record either and which every storage takes. */
+export const uuidOf = (segment: string): string => (Uuid.isUuid(segment) ? Uuid.normalize(segment) : "")
+
+export const recordOf = ({ parameters }: Call): string => uuidOf(parameters["uuid"]!)
 
 /** Domain errors become refusals here and nowhere else. */
 export const refusing = <A>(

@@ -36,18 +36,19 @@ const replayed = (receipt: Receipt.Receipt): Reply.Reply => {
 export const once = (
   receipts: Context.Tag.Service<typeof Receipts.Receipts>,
   call: Call,
-  takesBody: boolean,
+  { record, takesBody }: { readonly record: () => Effect.Effect<void, Refusal>; readonly takesBody: boolean },
   handle: (call: Call) => Outcome,
 ): Outcome => {
   const key = call.request.method === "POST" ? call.request.headers.get(header) : null
   if (key === null) return handle(call)
+  // That the record in the path is missing comes before what is wrong with the request.
+  const refuse = (refusal: ConstructorParameters<typeof Refusal>[0]) =>
+    Effect.zipRight(record(), Effect.fail(new Refusal(refusal)))
   if (!validKey.test(key))
-    return Effect.fail(
-      new Refusal({
-        status: 400,
-        detail: `The header ${header} must be 1 to 255 printable ASCII characters without spaces.`,
-      }),
-    )
+    return refuse({
+      status: 400,
+      detail: `The header ${header} must be 1 to 255 printable ASCII characters without spaces.`,
+    })
   return Effect.gen(function* () {
     const body = yield* Effect.cached(call.body)
     const sent = yield* Effect.either(takesBody ? body : Effect.succeed(new Uint8Array(0)))
@@ -60,7 +61,7 @@ export const once = (
       const receipt = yield* receipts.find(call.owner, key, now)
       if (receipt === undefined) return undefined
       if (receipt.fingerprint === fingerprint) return replayed(receipt)
-      return yield* new Refusal({
+      return yield* refuse({
         status: 422,
         detail: `Another request was sent with this ${header} within the last 24 hours.`,
       })

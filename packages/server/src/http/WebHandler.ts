@@ -1,11 +1,11 @@
-import { Keys, type Owner, Receipts, Uuid } from "@roughcut/core"
+import { Keys, type Owner, Receipts, Timeline, Timelines, Uuid } from "@roughcut/core"
 import { Cause, Effect, Exit, type Fiber, FiberId, Runtime } from "effect"
 import * as RateLimit from "../limit/RateLimit.ts"
 import * as WorkLimit from "../limit/WorkLimit.ts"
 import * as Observation from "../observe/Observation.ts"
 import * as Settings from "../settings/Settings.ts"
 import * as Cors from "./Cors.ts"
-import type { Call } from "./Call.ts"
+import { type Call, uuidOf } from "./Call.ts"
 import type { Handlers } from "./Handlers.ts"
 import * as HandlersModule from "./Handlers.ts"
 import { once } from "./Idempotency.ts"
@@ -13,6 +13,7 @@ import { Refusal, toReply } from "./Problem.ts"
 import { toResponse } from "./Reply.ts"
 import { readBytes } from "./RequestBody.ts"
 import * as Routes from "./Routes.ts"
+import { toRefusal } from "./Statuses.ts"
 
 /** Those of the settings that a request meets. */
 export type WebHandlerOptions = Pick<
@@ -91,6 +92,7 @@ export const make = (part: Partial<WebHandlerOptions> = {}): Effect.Effect<WebHa
     const runtime = yield* Effect.runtime<Services>()
     const keys = yield* Keys.Keys
     const receipts = yield* Receipts.Receipts
+    const timelines = yield* Timelines.Timelines
     const handlers: Handlers = yield* HandlersModule.make
     const cors = Cors.make(options.corsOrigins)
     const observe = yield* Observation.make({ traced: options.collector !== null })
@@ -102,6 +104,16 @@ export const make = (part: Partial<WebHandlerOptions> = {}): Effect.Effect<WebHa
       key === null || key === ""
         ? Effect.fail(unauthenticated("The header X-API-Key is missing."))
         : Effect.mapError(keys.authenticate(key), (error) => unauthenticated(error.message))
+
+    /** The records in the paths of requests that may name themselves are timelines. */
+    const recordThere = (owner: Owner.Owner, uuid: string | undefined) =>
+      uuid === undefined
+        ? Effect.void
+        : Effect.filterOrFail(
+            timelines.contains(owner, uuidOf(uuid)),
+            (there) => there,
+            () => toRefusal(new Timeline.TimelineNotFound({ uuid })),
+          )
 
     const handle = (
       request: Request,
@@ -136,7 +148,11 @@ export const make = (part: Partial<WebHandlerOptions> = {}): Effect.Effect<WebHa
               }),
             )
           }
-          return once(receipts, { ...call, owner }, operation.takesBody, handlers[operation.name]).pipe(
+          const judging = {
+            takesBody: operation.takesBody,
+            record: () => recordThere(owner, call.parameters["uuid"]),
+          }
+          return once(receipts, { ...call, owner }, judging, handlers[operation.name]).pipe(
             Effect.catchTag("ReceiptExists", Effect.die),
             Effect.map((reply) => (reply instanceof Response ? reply : toResponse(reply))),
           )

@@ -20,7 +20,7 @@ const description = `Timelines and indexer profiles of an authenticated owner: s
 - Every single record has an \`ETag\`. \`If-None-Match\` on a get answers 304 where the caller has that state; \`If-Match\` makes a change happen only to the state that it names, else 412.
 - A POST with an \`Idempotency-Key\` is carried out once: sent again within 24 hours it gets the first answer again, be that a record or a refusal (400, 404, 412) of the request itself.
 - A 429 or 503 says in \`Retry-After\` after how many seconds to try again. After a 503 for lack of time a write may still have happened.
-- A request is judged in this order: key, its rate, path, method, the name that it gives itself, the record in the path, the size of the body, its content, the state of the record.`
+- A request is judged in this order: key, its rate, path, method, the record in the path, the size of the body, its content, the state of the record.`
 
 /** The HTTP interface, declared once: validation, the OpenAPI text and the typed client come from it. */
 export class Contract extends HttpApi.make("roughcut")
