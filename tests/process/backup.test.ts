@@ -1,7 +1,7 @@
 import { Migrations } from "@roughcut/sql"
 import { Database as Sqlite } from "bun:sqlite"
 import { afterAll, describe, expect, test } from "bun:test"
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { freshDatabase, hasPostgres } from "../support/postgres.ts"
 import { runtimes } from "../support/runtimes.ts"
@@ -100,6 +100,12 @@ describe.each(databases)("of %s", (_name, database) => {
     expect((await roughcut(["restore", "--replace", "one.db"], cwd, here)).code).toBe(0)
     // The service that runs sees it at once.
     expect(await send(service, "GET", "/timelines")).toEqual([kept])
+    // An entity tag that was given before the restoration names no state after it.
+    await send(service, "PUT", `/timelines/${kept.uuid}`, { name: "changed", timeline_data: {} })
+    const answer = await fetch(`${service.url}/timelines/${kept.uuid}`, {
+      headers: { "X-API-Key": key, "If-None-Match": '"1", "2"' },
+    })
+    expect(answer.status).toBe(200)
     await stop(service)
   })
 })
@@ -112,8 +118,14 @@ test("what is no backup is refused in a sentence, and the database stays as it w
   new Sqlite(join(cwd, "other.db")).run("CREATE TABLE songs (title TEXT)")
   expect((await roughcut(["backup", "whole.db"], cwd)).code).toBe(0)
   const bytes = readFileSync(join(cwd, "whole.db"))
+  writeFileSync(join(cwd, "active.db"), bytes)
+  const active = new Sqlite(join(cwd, "active.db"))
+  active.run(
+    "CREATE VIEW more AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n",
+  )
+  active.close()
   writeFileSync(join(cwd, "cut.db"), bytes.subarray(0, bytes.length / 2))
-  for (const file of ["text.db", "other.db", "cut.db", "missing.db", "."]) {
+  for (const file of ["text.db", "other.db", "cut.db", "active.db", "missing.db", "."]) {
     const { code, err, out } = await roughcut(["restore", "--replace", file], cwd)
     expect([file, code, out]).toEqual([file, 1, ""])
     expect(err).toStartWith(`Cannot read the backup ${file}: `)
@@ -164,6 +176,35 @@ test("a backup is never written over a file, and one that fails leaves nothing b
 })
 
 describe.each(runtimes)("on $name", (runtime) => {
+  test("a restoration that is asked to stop changes nothing and leaves nothing behind", async () => {
+    const cwd = fresh()
+    await roughcut(["keys", "create", "--owner", "anna"], cwd)
+    const large = new Sqlite(join(cwd, "data/roughcut.db"))
+    large.run(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000)
+       INSERT INTO timelines SELECT printf('0197c0de-0000-7000-8000-%012d', i), 'anna', 1, 1, 1, 'N', NULL, '', NULL, '[]',
+         '{"a":"' || printf('%.*c', 30000, 'x') || '"}' FROM n`,
+    )
+    large.close()
+    expect((await roughcut(["backup", "large.db"], cwd)).code).toBe(0)
+    const temporary = fresh()
+    const child = Bun.spawn([...runtime.roughcut, "restore", "large.db"], {
+      cwd,
+      env: { PATH: process.env["PATH"]!, TMPDIR: temporary, DATABASE_URL: "sqlite:other.db" },
+      stdout: "pipe",
+      stderr: "pipe",
+    })
+    // The records are on their way once the other database has a log of them.
+    while (!(existsSync(join(cwd, "other.db-wal")) && statSync(join(cwd, "other.db-wal")).size > 1_000_000))
+      await new Promise((resolve) => setImmediate(resolve))
+    child.kill("SIGTERM")
+    expect(await child.exited).toBe(1)
+    expect(await new Response(child.stderr).text()).toBe("Stopped before it was done; nothing was changed.\n")
+    expect(readdirSync(temporary)).toEqual([])
+    const listed = await roughcut(["keys", "list"], cwd, { DATABASE_URL: "sqlite:other.db" })
+    expect(listed.out.trim().split("\n")).toHaveLength(1)
+  })
+
   test("every timeline of everybody is exported in every format, and what cannot be is told", async () => {
     const cwd = fresh()
     const service = await startService(

@@ -69,6 +69,8 @@ const statements = ({ columns, key, name }: Table) => {
   }
 }
 
+const newestVersion = "SELECT MAX(version) AS version FROM timelines"
+
 type Row = Readonly<Record<string, Parameter>>
 
 /** Whether a database holds any records. */
@@ -81,9 +83,14 @@ export const isEmpty = (run: Run): Effect.Effect<boolean> =>
 /**
  * Puts the records of one database in the place of those of another, of whichever engine. `from` reads a snapshot, `to`
  * is a transaction. Gives the number of rows by table.
+ *
+ * The versions of timelines are raised above all that the other database has: no entity tag that it gave names a
+ * state that comes after.
  */
 export const replace = (from: Run, to: Run): Effect.Effect<Readonly<Record<string, number>>> =>
   Effect.gen(function* () {
+    const [newest] = (yield* to(newestVersion, [])) as ReadonlyArray<{ readonly version: Parameter }>
+    const raised = Number(newest?.version ?? 0)
     for (const table of tables.toReversed()) yield* to(statements(table).empty, [])
     const counts: Record<string, number> = {}
     for (const table of tables) {
@@ -93,7 +100,13 @@ export const replace = (from: Run, to: Run): Effect.Effect<Readonly<Record<strin
       while (rows.length > 0) {
         yield* to(
           insert(rows.length),
-          rows.flatMap((row) => table.columns.map((column) => row[column]!)),
+          rows.flatMap((row) =>
+            table.columns.map((column) =>
+              table.name === "timelines" && column === "version"
+                ? Number(row[column]) + raised
+                : row[column]!,
+            ),
+          ),
         )
         counts[table.name]! += rows.length
         const last = rows.at(-1)!

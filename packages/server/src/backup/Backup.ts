@@ -1,10 +1,51 @@
 import { Copy, Database } from "@roughcut/sql"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { Adapter } from "../Adapter.ts"
 import { CommandRefused } from "../cli/Refusal.ts"
 import { FileUnwritable } from "./LocalOutput.ts"
 
+/** What would run, or make up records, when a file from elsewhere is read. */
+const active = "SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view') LIMIT 1"
+
 type Counts = Readonly<Record<string, number>>
+
+/** One turn of the event loop, in which the process hears that it is asked to stop. */
+const turn = Effect.async<void>((resume) => {
+  setImmediate(() => resume(Effect.void))
+})
+
+const stopped = new CommandRefused({ reason: "Stopped before it was done; nothing was changed." })
+
+/**
+ * Runs a copy that a wish to stop ends at its next read: what it was to write is undone and what it made on the disk
+ * goes, which the end of the process would leave behind.
+ */
+const stoppable = <A, E, R>(
+  copy: (reading: (from: Database.Run) => Database.Run) => Effect.Effect<A, E, R>,
+): Effect.Effect<A, E | CommandRefused, R | Adapter> =>
+  Effect.gen(function* () {
+    const { stopping } = yield* Adapter
+    let asked = false
+    const wish = yield* stopping
+    yield* Effect.forkScoped(
+      Effect.zipRight(
+        wish,
+        Effect.sync(() => void (asked = true)),
+      ),
+    )
+    return yield* copy(
+      (from) => (statement, parameters) =>
+        Effect.zipRight(
+          turn,
+          Effect.suspend(() => (asked ? Effect.die(stopped) : from(statement, parameters))),
+        ),
+    )
+  }).pipe(
+    Effect.scoped,
+    Effect.catchSomeDefect((defect) =>
+      defect === stopped ? Option.some(Effect.fail(stopped)) : Option.none(),
+    ),
+  )
 
 const opened = (path: string) =>
   Effect.flatMap(Adapter, ({ sqlite }) =>
@@ -27,7 +68,9 @@ export const backUp = (
     const counts = yield* Effect.scoped(
       Effect.gen(function* () {
         const { write } = yield* opened(partial)
-        return yield* snapshot((from) => write((to) => Copy.replace(from, to)))
+        return yield* stoppable((reading) =>
+          snapshot((from) => write((to) => Copy.replace(reading(from), to))),
+        )
       }),
     ).pipe(
       Effect.catchTag("StorageFailed", ({ reason }) => Effect.fail(new FileUnwritable({ path, reason }))),
@@ -73,9 +116,11 @@ export const restore = (
       readonly integrity_check: string
     }>
     if (check?.integrity_check !== "ok") return yield* unreadable("it is damaged.")
+    if ((yield* readBackup(active, [])).length > 0)
+      return yield* unreadable("it holds triggers or views, which no backup does.")
     if (yield* Copy.isEmpty(readBackup)) return yield* unreadable("it holds no records.")
     // Asked again, because somebody may have written since.
-    return yield* snapshot((from) =>
-      exclusive((to) => Effect.zipRight(mayReplace(to), Copy.replace(from, to))),
+    return yield* stoppable((reading) =>
+      snapshot((from) => exclusive((to) => Effect.zipRight(mayReplace(to), Copy.replace(reading(from), to)))),
     )
   }).pipe(Effect.scoped)

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
-import { copyFile, link, mkdir, mkdtemp, open, rm, unlink } from "node:fs/promises"
+import { existsSync } from "node:fs"
+import { copyFile, link, mkdir, mkdtemp, open, rename, rm, unlink } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { FileUnwritable, type LocalOutput } from "../backup/LocalOutput.ts"
@@ -16,12 +17,14 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "its name is too long",
 }
 
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && "code" in cause ? String(cause.code) : ""
+
 const attempt = <A>(path: string, run: () => Promise<A>): Effect.Effect<A, FileUnwritable> =>
   Effect.tryPromise({
     try: run,
     catch: (cause) => {
-      const code = cause instanceof Error && "code" in cause ? String(cause.code) : ""
-      const reason = reasons[code] ?? (cause instanceof Error ? cause.message : String(cause))
+      const reason = reasons[codeOf(cause)] ?? (cause instanceof Error ? cause.message : String(cause))
       return new FileUnwritable({ path, reason })
     },
   })
@@ -32,11 +35,20 @@ const sync = async (path: string) => {
   await handle.sync().finally(() => handle.close())
 }
 
+/** What file systems without hard links say to one. */
+const linkless = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"])
+
 /** A link fails where there is such a file, which a renaming would write over. */
 const name = async (from: string, to: string) => {
   await mkdir(dirname(to), { recursive: true })
-  await link(from, to)
-  await unlink(from)
+  try {
+    await link(from, to)
+    await unlink(from)
+  } catch (cause) {
+    if (!linkless.has(codeOf(cause))) throw cause
+    if (existsSync(to)) throw Object.assign(new Error("there is such a file"), { code: "EEXIST" })
+    await rename(from, to)
+  }
   await sync(dirname(to))
 }
 
