@@ -2,17 +2,13 @@ import { Copy, Database } from "@roughcut/sql"
 import { Effect, Layer, Option } from "effect"
 import { Adapter } from "../Adapter.ts"
 import { CommandRefused } from "../cli/Refusal.ts"
+import { turn } from "../Turn.ts"
 import { FileUnwritable } from "./LocalOutput.ts"
 
 /** What would run, or make up records, when a file from elsewhere is read. */
 const active = "SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view') LIMIT 1"
 
 type Counts = Readonly<Record<string, number>>
-
-/** One turn of the event loop, in which the process hears that it is asked to stop. */
-const turn = Effect.async<void>((resume) => {
-  setImmediate(() => resume(Effect.void))
-})
 
 const stopped = new CommandRefused({ reason: "Stopped before it was done; nothing was changed." })
 

@@ -21,6 +21,7 @@ export interface Call {
 
 /** A reply as data, or a response that is streamed. */
 export type Outcome = Effect.Effect<Reply | Response, Refusal | Receipt.ReceiptExists>
+
 /** A uuid of a path. What is none becomes the empty text, which names no record either and which every storage takes. */
 export const uuidOf = (segment: string): string => (Uuid.isUuid(segment) ? Uuid.normalize(segment) : "")
 

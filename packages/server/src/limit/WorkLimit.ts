@@ -1,13 +1,9 @@
 import { Effect } from "effect"
 import { Refusal } from "../http/Problem.ts"
+import { turn } from "../Turn.ts"
 
 /** Seconds after which whoever found the queue full may try again. */
 const retryAfter = 1
-
-/** One turn of the event loop, in which requests that are not work are answered. */
-const turn = Effect.async<void>((resume) => {
-  setImmediate(() => resume(Effect.void))
-})
 
 const busy = new Refusal({
   status: 503,
