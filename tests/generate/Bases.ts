@@ -3,25 +3,12 @@ import type { JsonObject } from "../../packages/core/src/json/JsonText.ts"
 import type { MediaFile } from "../../packages/core/src/library/MediaFile.ts"
 import * as Build from "../../packages/core/src/otio/Build.ts"
 import * as FrameRate from "../../packages/core/src/time/FrameRate.ts"
+import { mediaFile } from "../support/samples.ts"
 
 const rate = FrameRate.parse("25")!
 
-const file = (uuid: string, name: string, more: Partial<MediaFile>): MediaFile => ({
-  uuid,
-  name,
-  url: `file:///media/${name}`,
-  duration: 100,
-  rate: 25,
-  start_timecode: null,
-  drop_frame: false,
-  width: 1920,
-  height: 1080,
-  audio_channels: 2,
-  transcript: [],
-  shots: [],
-  appearances: [],
-  ...more,
-})
+const file = (uuid: string, name: string, more: Partial<MediaFile>): MediaFile =>
+  mediaFile({ uuid, name, url: `file:///media/${name}`, duration: 100, start_timecode: null, ...more })
 
 const anna = "01890000-0000-7000-8000-0000000000a1"
 const says = (start: number, end: number, text: string, speaker: string) => ({

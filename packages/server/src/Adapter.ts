@@ -44,6 +44,13 @@ export interface PostgresOptions {
   readonly timeout: number
 }
 
+export interface ListenOptions {
+  readonly host: string
+  /** 0 takes a free one. */
+  readonly port: number
+  readonly handler: WebHandler
+}
+
 /** What the service needs of the runtime it runs on. */
 export class Adapter extends Context.Tag("roughcut/Adapter")<
   Adapter,
@@ -53,11 +60,7 @@ export class Adapter extends Context.Tag("roughcut/Adapter")<
     /** A PostgreSQL database, which other servers may use at the same time. */
     readonly postgres: (options: PostgresOptions) => Layer.Layer<Database.Database, StorageFailed>
     /** Serves until the scope closes, which waits for the requests in flight. Gives the port it took. */
-    readonly listen: (options: {
-      readonly host: string
-      readonly port: number
-      readonly handler: WebHandler
-    }) => Effect.Effect<number, ListenFailed, Scope.Scope>
+    readonly listen: (options: ListenOptions) => Effect.Effect<number, ListenFailed, Scope.Scope>
     /** Writes one line to standard output. */
     readonly print: (line: string) => Effect.Effect<void>
     /** Standard error, for what is told beside the result. */

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { Parameter, Run } from "./Database.ts"
+import { places, rowPlaces } from "./Places.ts"
 
 export interface Table {
   readonly name: string
@@ -55,15 +56,13 @@ export const tables: ReadonlyArray<Table> = [
 /** Rows held at a time: a row may be as large as a body. */
 const rowsAtOnce = 16
 
-const places = (count: number) => Array.from({ length: count }, () => "?").join(", ")
-
 const statements = ({ columns, key, name }: Table) => {
   const order = `ORDER BY ${key.join(", ")} LIMIT ${rowsAtOnce}`
   return {
     first: `SELECT ${columns.join(", ")} FROM ${name} ${order}`,
     next: `SELECT ${columns.join(", ")} FROM ${name} WHERE (${key.join(", ")}) > (${places(key.length)}) ${order}`,
     insert: (rows: number) =>
-      `INSERT INTO ${name} (${columns.join(", ")}) VALUES ${Array.from({ length: rows }, () => `(${places(columns.length)})`).join(", ")}`,
+      `INSERT INTO ${name} (${columns.join(", ")}) VALUES ${rowPlaces(rows, columns.length)}`,
     empty: `DELETE FROM ${name}`,
     any: `SELECT 1 FROM ${name} LIMIT 1`,
   }

@@ -1,6 +1,7 @@
 import { LibraryIndex, MediaFile, MediaLibrary, type Owner, type Receipt, Subject } from "@roughcut/core"
 import { Effect, Layer, Schema } from "effect"
 import { Database, type Parameter, type Run } from "./Database.ts"
+import { places, rowPlaces } from "./Places.ts"
 import { Bigint, rows } from "./Rows.ts"
 import { keep } from "./SqlReceipts.ts"
 
@@ -15,7 +16,7 @@ const summariesOf = (found: ReadonlyArray<unknown>) =>
 
 /** The statements of a table whose entries are kept as JSON in `columns`, in the order they were added. */
 const statements = (table: string, columns: ReadonlyArray<string>) => ({
-  insert: `INSERT INTO ${table} (${columns.join(", ")}, owner, uuid, position) VALUES (${columns.map(() => "?").join(", ")}, ?, ?,
+  insert: `INSERT INTO ${table} (${columns.join(", ")}, owner, uuid, position) VALUES (${places(columns.length)}, ?, ?,
     (SELECT COALESCE(MAX(position), 0) + 1 FROM ${table} WHERE owner = ?)) ON CONFLICT (owner, uuid) DO NOTHING RETURNING uuid`,
   replace: `UPDATE ${table} SET ${columns.map((name) => `${name} = ?`).join(", ")} WHERE owner = ? AND uuid = ? RETURNING uuid`,
   remove: `DELETE FROM ${table} WHERE owner = ? AND uuid = ? RETURNING uuid`,
@@ -35,7 +36,7 @@ const inParts = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
   )
 
 const find = (column: string, count: number) =>
-  `SELECT uuid, ${column} FROM media_files WHERE owner = ? AND uuid IN (${Array.from({ length: count }, () => "?").join(", ")})`
+  `SELECT uuid, ${column} FROM media_files WHERE owner = ? AND uuid IN (${places(count)})`
 const postings = "SELECT file, count FROM media_terms WHERE owner = ? AND term = ?"
 const forget = "DELETE FROM media_terms WHERE owner = ? AND file = ?"
 const countFiles = "SELECT count(*) AS files FROM media_files WHERE owner = ?"
@@ -43,7 +44,7 @@ const postingRows = rows(Schema.Struct({ file: Schema.String, count: Bigint }))
 const countRows = rows(Schema.Struct({ files: Bigint }))
 
 const insertTerms = (count: number) =>
-  `INSERT INTO media_terms (owner, term, file, count) VALUES ${Array.from({ length: count }, () => "(?, ?, ?, ?)").join(", ")}`
+  `INSERT INTO media_terms (owner, term, file, count) VALUES ${rowPlaces(count, 4)}`
 
 /** Puts what a file is found by in the place of what it was found by. */
 const index = (run: Run, owner: Owner.Owner, file: MediaFile.MediaFile) =>

@@ -1,6 +1,7 @@
 import { type Owner, type Receipt, Timeline, TimelineStore } from "@roughcut/core"
 import { Effect, Layer, Schema } from "effect"
 import { Database, type Parameter, type Run } from "./Database.ts"
+import { places } from "./Places.ts"
 import { Bigint, KeptJson, OwnerName, rows } from "./Rows.ts"
 import { keep } from "./SqlReceipts.ts"
 
@@ -60,7 +61,6 @@ const pages = (columns: string) => ({
 })
 const wholePages = pages(columns)
 const summaryPages = pages("uuid, created_at, name, source_prompt, tags")
-const places = (count: number) => Array.from({ length: count }, () => "?").join(", ")
 const find = (count: number) =>
   `SELECT ${columns} FROM timelines WHERE owner = ? AND uuid IN (${places(count)})`
 const remove = "DELETE FROM timelines WHERE uuid = ? AND owner = ?"
@@ -140,7 +140,7 @@ export const layer: Layer.Layer<TimelineStore.TimelineStore, never, Database> = 
       owner: Owner.Owner,
       uuid: string,
       versions: TimelineStore.Versions,
-      job: (run: Run, version: number) => Effect.Effect<A, E>,
+      job: (run: Run) => Effect.Effect<A, E>,
     ) =>
       write(
         (run) =>
@@ -149,7 +149,7 @@ export const layer: Layer.Layer<TimelineStore.TimelineStore, never, Database> = 
             if (found === undefined) return yield* new Timeline.TimelineNotFound({ uuid })
             if (versions !== undefined && !versions.includes(found.version))
               return yield* new Timeline.TimelineChanged({ uuid })
-            return yield* job(run, found.version)
+            return yield* job(run)
           }),
         uuid,
       )

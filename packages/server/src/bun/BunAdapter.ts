@@ -1,12 +1,7 @@
 import { SqliteClient } from "@effect/sql-sqlite-bun"
 import { Effect, Layer } from "effect"
-import { Adapter, ListenFailed } from "../Adapter.ts"
-import type { WebHandler } from "../http/WebHandler.ts"
-import { files } from "../node/NodeFiles.ts"
-import { output } from "../node/NodeOutput.ts"
-import { postgres } from "../node/NodePostgres.ts"
-import { print, standardError, stopping } from "../node/NodeProcess.ts"
-import { run } from "../node/NodePrograms.ts"
+import { Adapter, ListenFailed, type ListenOptions } from "../Adapter.ts"
+import { nodeParts } from "../node/NodeParts.ts"
 import * as NodeSqlite from "../node/NodeSqlite.ts"
 
 /** Seconds that a connection may be silent; the most that Bun takes. */
@@ -27,15 +22,7 @@ export const sqlite: NodeSqlite.OpenSqlite = NodeSqlite.sqlite((path) => ({
   }),
 }))
 
-export const listen = ({
-  handler,
-  host,
-  port,
-}: {
-  readonly host: string
-  readonly port: number
-  readonly handler: WebHandler
-}) =>
+export const listen = ({ handler, host, port }: ListenOptions) =>
   Effect.acquireRelease(
     Effect.try({
       try: () => Bun.serve({ hostname: host, port, idleTimeout, maxRequestBodySize, fetch: handler }),
@@ -44,14 +31,4 @@ export const listen = ({
     (server) => Effect.promise(() => server.stop()),
   ).pipe(Effect.map((server) => server.port ?? port))
 
-export const layer: Layer.Layer<Adapter> = Layer.succeed(Adapter, {
-  sqlite,
-  postgres,
-  listen,
-  print,
-  standardError,
-  files,
-  output,
-  run,
-  stopping,
-})
+export const layer: Layer.Layer<Adapter> = Layer.succeed(Adapter, { ...nodeParts, sqlite, listen })

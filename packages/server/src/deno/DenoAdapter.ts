@@ -1,11 +1,7 @@
 import { Effect, Layer } from "effect"
-import { Adapter, ListenFailed } from "../Adapter.ts"
+import { Adapter, ListenFailed, type ListenOptions } from "../Adapter.ts"
 import type { WebHandler } from "../http/WebHandler.ts"
-import { files } from "../node/NodeFiles.ts"
-import { output } from "../node/NodeOutput.ts"
-import { postgres } from "../node/NodePostgres.ts"
-import { print, standardError, stopping } from "../node/NodeProcess.ts"
-import { run } from "../node/NodePrograms.ts"
+import { nodeParts } from "../node/NodeParts.ts"
 import * as NodeSqlite from "../node/NodeSqlite.ts"
 import * as DenoSqlite from "./DenoSqlite.ts"
 
@@ -41,15 +37,7 @@ const tracked = (handler: WebHandler) => {
   }
 }
 
-export const listen = ({
-  handler,
-  host,
-  port,
-}: {
-  readonly host: string
-  readonly port: number
-  readonly handler: WebHandler
-}) => {
+export const listen = ({ handler, host, port }: ListenOptions) => {
   const requests = tracked(handler)
   return Effect.acquireRelease(
     Effect.try({
@@ -77,14 +65,4 @@ export const listen = ({
   ).pipe(Effect.map((server) => server.addr.port))
 }
 
-export const layer: Layer.Layer<Adapter> = Layer.succeed(Adapter, {
-  sqlite,
-  postgres,
-  listen,
-  print,
-  standardError,
-  files,
-  output,
-  run,
-  stopping,
-})
+export const layer: Layer.Layer<Adapter> = Layer.succeed(Adapter, { ...nodeParts, sqlite, listen })

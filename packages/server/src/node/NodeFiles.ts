@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { Dirent } from "node:fs"
 import { open, readdir, stat } from "node:fs/promises"
 import { join, resolve } from "node:path"
+import { reasonOf } from "./SystemError.ts"
 import { type EntryKind, FileUnreadable, type FolderEntry, type LocalFiles } from "../ingest/LocalFiles.ts"
 
 const reasons: Readonly<Record<string, string>> = {
@@ -14,13 +15,10 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "its name is too long",
 }
 
-const codeOf = (cause: unknown): string =>
-  cause instanceof Error && "code" in cause ? String(cause.code) : ""
-
 const unreadable = (path: string) => (cause: unknown) =>
   new FileUnreadable({
     path,
-    reason: reasons[codeOf(cause)] ?? (cause instanceof Error ? cause.message : String(cause)),
+    reason: reasonOf(cause, reasons),
   })
 
 const kind = (path: string): Effect.Effect<EntryKind> =>

@@ -5,6 +5,7 @@ import { copyFile, link, mkdir, mkdtemp, open, rename, rm, unlink } from "node:f
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { FileUnwritable, type LocalOutput } from "../backup/LocalOutput.ts"
+import { codeOf, reasonOf } from "./SystemError.ts"
 
 const reasons: Readonly<Record<string, string>> = {
   EEXIST: "there is such a file already",
@@ -17,16 +18,10 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "its name is too long",
 }
 
-const codeOf = (cause: unknown): string =>
-  cause instanceof Error && "code" in cause ? String(cause.code) : ""
-
 const attempt = <A>(path: string, run: () => Promise<A>): Effect.Effect<A, FileUnwritable> =>
   Effect.tryPromise({
     try: run,
-    catch: (cause) => {
-      const reason = reasons[codeOf(cause)] ?? (cause instanceof Error ? cause.message : String(cause))
-      return new FileUnwritable({ path, reason })
-    },
+    catch: (cause) => new FileUnwritable({ path, reason: reasonOf(cause, reasons) }),
   })
 
 /** Has a file or the names in a folder on the disk. */
