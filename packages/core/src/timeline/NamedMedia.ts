@@ -3,7 +3,7 @@ import type { Owner } from "../access/Owner.ts"
 import { fileFacts } from "../generate/FileFacts.ts"
 import { scan } from "../json/JsonScan.ts"
 import type { JsonText } from "../json/JsonText.ts"
-import type { MediaFile } from "../library/MediaFile.ts"
+import type { MediaFile, MediaFileSummary } from "../library/MediaFile.ts"
 import type { MediaLibrary } from "../library/MediaLibrary.ts"
 import type { MediaLookup } from "../otio/MediaFacts.ts"
 
@@ -23,6 +23,12 @@ export const namedFiles = (
   text: string,
 ): Effect.Effect<ReadonlyArray<MediaFile>> => library.findFiles(owner, namedUuids(text))
 
+/** What is known of some files, by their UUIDs. */
+export const factsOf = (files: ReadonlyArray<MediaFileSummary>): MediaLookup => {
+  const known = new Map(files.map((file) => [file.uuid, fileFacts(file)]))
+  return (uuid) => known.get(uuid)
+}
+
 /**
  * What the owner's library knows of the files that a cut list names. OTIO names its media itself; in any
  * other object every UUID of the text is looked up, so that the text is not parsed only to be asked for files.
@@ -33,8 +39,5 @@ export const mediaLookup = (
   timeline_data: JsonText,
 ): Effect.Effect<MediaLookup> => {
   if (isOtio(timeline_data)) return Effect.succeed(() => undefined)
-  return Effect.map(library.findSummaries(owner, namedUuids(timeline_data)), (files) => {
-    const known = new Map(files.map((file) => [file.uuid, fileFacts(file)]))
-    return (uuid) => known.get(uuid)
-  })
+  return Effect.map(library.findSummaries(owner, namedUuids(timeline_data)), factsOf)
 }

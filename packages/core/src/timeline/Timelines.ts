@@ -8,7 +8,7 @@ import * as Pages from "../json/Pages.ts"
 import { MediaLibrary } from "../library/MediaLibrary.ts"
 import type { DocumentError } from "../otio/DocumentError.ts"
 import type { ReceiptExists, ReceiptOf } from "../receipt/Receipt.ts"
-import { mediaLookup, namedFiles } from "./NamedMedia.ts"
+import { factsOf, mediaLookup, namedFiles } from "./NamedMedia.ts"
 import { material, type MediaPolicy, type Prompted, searched, type UnknownMedia } from "./PromptMaterial.ts"
 import { places, type Selection } from "./Selection.ts"
 import {
@@ -18,7 +18,7 @@ import {
   type TimelineChange,
   TimelineChanged,
   type TimelineContent,
-  type TimelineNotFound,
+  TimelineNotFound,
   toJson,
 } from "./Timeline.ts"
 import { type Cursor, TimelineStore, type Versions } from "./TimelineStore.ts"
@@ -57,7 +57,8 @@ export class Timelines extends Context.Tag("roughcut/Timelines")<
       receipt?: ReceiptOf<Timeline>,
     ) => Effect.Effect<Timeline, ReceiptExists>
     readonly get: (owner: Owner, uuid: string) => Effect.Effect<Timeline, TimelineNotFound>
-    readonly contains: (owner: Owner, uuid: string) => Effect.Effect<boolean>
+    /** Fails where there is no such timeline, for what must be judged after that alone. */
+    readonly existing: (owner: Owner, uuid: string) => Effect.Effect<void, TimelineNotFound>
     /** Every timeline of the owner, newest first. */
     readonly list: (owner: Owner) => Stream.Stream<Timeline>
     /** A part of the list, in its order. */
@@ -194,12 +195,13 @@ const make = (policy: MediaPolicy) =>
         if (versions !== undefined && !versions.includes(before.version))
           return yield* new TimelineChanged({ uuid })
         const media = yield* material(library, policy, owner, request, () => Effect.succeed([]))
+        const used = yield* namedFiles(library, owner, before.timeline_data)
         const refined = yield* generator.refine({
           name: before.name,
           timeline_data: before.timeline_data,
           prompt: request.prompt,
-          media: yield* mediaLookup(library, owner, before.timeline_data),
-          used: yield* namedFiles(library, owner, before.timeline_data),
+          media: factsOf(used),
+          used,
           ...media,
         })
         return yield* store.refine(
@@ -214,7 +216,10 @@ const make = (policy: MediaPolicy) =>
     return Timelines.of({
       create,
       get: store.get,
-      contains: store.contains,
+      existing: (owner, uuid) =>
+        Effect.flatMap(store.contains(owner, uuid), (found) =>
+          found ? Effect.void : Effect.fail(new TimelineNotFound({ uuid })),
+        ),
       list: (owner) =>
         Pages.stream(
           null as Cursor | null,

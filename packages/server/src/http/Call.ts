@@ -52,3 +52,10 @@ export const receiptOf = <A>(
   { receipt }: Call,
   reply: (value: A) => Reply,
 ): Receipt.ReceiptOf<A> | undefined => receipt && ((value) => receipt(reply(value)))
+
+/** What is judged of a request but its record: that the record is missing comes before what is wrong with it. */
+export const afterRecord = <A>(
+  record: Effect.Effect<unknown, DomainError>,
+  judged: Effect.Effect<A, Refusal>,
+): Effect.Effect<A, DomainError | Refusal> =>
+  Effect.catchAll(judged, (refusal) => Effect.zipRight(record, Effect.fail(refusal)))

@@ -1,14 +1,7 @@
-import {
-  type MediaFile,
-  type MediaLibrary,
-  type Owner,
-  type Receipt,
-  type Subject,
-  Uuid,
-} from "@roughcut/core"
+import { type MediaFile, MediaLibrary, type Owner, type Receipt, type Subject, Uuid } from "@roughcut/core"
 import { Clock, type Context, Effect } from "effect"
 import type { libraryGroup } from "./contract/LibraryGroup.ts"
-import { answer, type Call, found, receiptOf, recordOf } from "./Call.ts"
+import { afterRecord, answer, type Call, found, receiptOf, recordOf } from "./Call.ts"
 import * as EntityTag from "./EntityTag.ts"
 import type { HandlersOf } from "./Handlers.ts"
 import type { Refusal } from "./Problem.ts"
@@ -40,6 +33,8 @@ export const libraryHandlers = (
     entryOf: (sent: Sent, uuid: string) => Entry,
     port: {
       readonly get: (owner: Owner.Owner, uuid: string) => Effect.Effect<Entry, DomainError>
+      /** Fails where there is no such entry. */
+      readonly existing: (owner: Owner.Owner, uuid: string) => Effect.Effect<unknown, DomainError>
       readonly add: (
         owner: Owner.Owner,
         entry: Entry,
@@ -71,7 +66,7 @@ export const libraryHandlers = (
     replace: (call: Call) =>
       answer(
         Effect.gen(function* () {
-          yield* port.get(call.owner, recordOf(call))
+          yield* port.existing(call.owner, recordOf(call))
           const { value } = yield* decode(call)
           const entry = entryOf(value, recordOf(call))
           yield* port.replace(call.owner, entry, yield* EntityTag.condition(call.request))
@@ -82,20 +77,28 @@ export const libraryHandlers = (
     remove: (call: Call) =>
       answer(
         Effect.gen(function* () {
-          yield* port.get(call.owner, recordOf(call))
-          yield* port.remove(call.owner, recordOf(call), yield* EntityTag.condition(call.request))
+          const existing = port.existing(call.owner, recordOf(call))
+          const condition = yield* afterRecord(existing, EntityTag.condition(call.request))
+          yield* port.remove(call.owner, recordOf(call), condition)
         }),
         deleted,
       ),
   })
   const files = shelf(mediaFile, (sent, uuid): MediaFile.MediaFile => ({ ...sent, uuid }), {
     get: library.file,
+    existing: (owner, uuid) =>
+      Effect.filterOrFail(
+        library.findSummaries(owner, [uuid]),
+        (found) => found.length > 0,
+        () => new MediaLibrary.LibraryEntryNotFound({ kind: "file", uuid }),
+      ),
     add: library.addFile,
     replace: library.replaceFile,
     remove: library.removeFile,
   })
   const subjects = shelf(subject, (sent, uuid): Subject.Subject => ({ ...sent, uuid }), {
     get: library.subject,
+    existing: library.subject,
     add: library.addSubject,
     replace: library.replaceSubject,
     remove: library.removeSubject,

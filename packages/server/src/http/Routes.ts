@@ -18,6 +18,8 @@ export interface Match {
   /** The path as the contract writes it. */
   readonly route: string
   readonly parameters: Readonly<Record<string, string>>
+  /** Whether no operation of the path needs a key. */
+  readonly keyless: boolean
 }
 
 const operations: ReadonlyArray<Operation> = (() => {
@@ -40,9 +42,15 @@ interface Node {
   readonly literals: Map<string, Node>
   parameter: { readonly name: string; readonly node: Node } | undefined
   readonly operations: Map<string, Operation>
+  keyless: boolean
 }
 
-const node = (): Node => ({ literals: new Map(), parameter: undefined, operations: new Map() })
+const node = (): Node => ({
+  literals: new Map(),
+  parameter: undefined,
+  operations: new Map(),
+  keyless: true,
+})
 
 const root: Node = (() => {
   const top = node()
@@ -59,6 +67,7 @@ const root: Node = (() => {
       }
     }
     at.operations.set(operation.method, operation)
+    at.keyless &&= !operation.needsKey
   }
   return top
 })()
@@ -95,7 +104,7 @@ export const match = (path: string): Match | undefined => {
   const found = walk(root, path.slice(1).split("/"), 0, parameters)
   if (found === undefined) return undefined
   const [first] = found.operations.values()
-  return { operations: found.operations, route: first!.path, parameters }
+  return { operations: found.operations, route: first!.path, parameters, keyless: found.keyless }
 }
 
 /** The methods of a path for an `Allow` header. HEAD answers as GET. */

@@ -2,7 +2,7 @@ import { Exporter, type Generator, Timeline, type Timelines } from "@roughcut/co
 import { type Context, Effect, type Schema } from "effect"
 import * as Attachment from "./Attachment.ts"
 import type { timelineGroup } from "./contract/TimelineGroup.ts"
-import { answer, type Call, found, receiptOf, recordOf, refusing } from "./Call.ts"
+import { afterRecord, answer, type Call, found, receiptOf, recordOf, refusing } from "./Call.ts"
 import * as EntityTag from "./EntityTag.ts"
 import * as ExportNotes from "./ExportNotes.ts"
 import type { HandlersOf } from "./Handlers.ts"
@@ -25,6 +25,18 @@ const highlightReply = (made: Timelines.TimelineHighlight) => {
   return json(Timeline.toJson(made.timeline, `"highlights":${JSON.stringify(highlights)}`), {
     ETag: EntityTag.ofVersion(made.timeline.version),
   })
+}
+
+const formatOf = ({ parameters }: Call): Effect.Effect<Exporter.Format, Refusal> => {
+  const format = parameters["format"]!
+  return Exporter.isFormat(format)
+    ? Effect.succeed(format)
+    : Effect.fail(
+        new Refusal({
+          status: 400,
+          detail: `The export format must be one of ${Exporter.formats.join(", ")}.`,
+        }),
+      )
 }
 
 const exportReply = ({ exporter, name, notes, text }: Timelines.ExportedTimeline): Reply => ({
@@ -55,11 +67,9 @@ const changeOf = ({
 export const timelineHandlers = (
   timelines: Context.Tag.Service<typeof Timelines.Timelines>,
 ): HandlersOf<typeof timelineGroup> => {
-  /** A body is judged only once its record is there. */
-  const existing = (call: Call) =>
-    Effect.flatMap(timelines.contains(call.owner, recordOf(call)), (found) =>
-      found ? Effect.void : Effect.fail(new Timeline.TimelineNotFound({ uuid: recordOf(call) })),
-    )
+  /** A body is read only once its record is there. */
+  const existing = (call: Call) => timelines.existing(call.owner, recordOf(call))
+  const versionsOf = (call: Call) => afterRecord(existing(call), EntityTag.versions(call.request))
   return {
     listTimelines: (call) =>
       Effect.gen(function* () {
@@ -100,9 +110,7 @@ export const timelineHandlers = (
     deleteTimeline: (call) =>
       answer(
         Effect.gen(function* () {
-          yield* existing(call)
-          const versions = yield* EntityTag.versions(call.request)
-          yield* timelines.remove(call.owner, recordOf(call), versions)
+          yield* timelines.remove(call.owner, recordOf(call), yield* versionsOf(call))
         }),
         () => jsonOf({ message: "The timeline was deleted successfully." }),
       ),
@@ -138,8 +146,7 @@ export const timelineHandlers = (
     restoreRevision: (call) =>
       answer(
         Effect.gen(function* () {
-          yield* existing(call)
-          const versions = yield* EntityTag.versions(call.request)
+          const versions = yield* versionsOf(call)
           const revision = /^\d{1,15}$/.test(call.parameters["revision"]!)
             ? Number(call.parameters["revision"])
             : 0
@@ -151,13 +158,7 @@ export const timelineHandlers = (
     exportTimeline: (call) =>
       answer(
         Effect.gen(function* () {
-          yield* existing(call)
-          const format = call.parameters["format"]!
-          if (!Exporter.isFormat(format))
-            return yield* new Refusal({
-              status: 400,
-              detail: `The export format must be one of ${Exporter.formats.join(", ")}.`,
-            })
+          const format = yield* afterRecord(existing(call), formatOf(call))
           return yield* call.work(
             timelines.export(call.owner, recordOf(call), format, Object.fromEntries(call.query)),
           )

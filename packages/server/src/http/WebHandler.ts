@@ -1,4 +1,4 @@
-import { Keys, type Owner, Receipts, Timeline, Timelines, Uuid } from "@roughcut/core"
+import { Keys, type Owner, Receipts, Timelines, Uuid } from "@roughcut/core"
 import { Cause, Effect, Exit, type Fiber, FiberId, Runtime } from "effect"
 import * as RateLimit from "../limit/RateLimit.ts"
 import * as WorkLimit from "../limit/WorkLimit.ts"
@@ -106,14 +106,8 @@ export const make = (part: Partial<WebHandlerOptions> = {}): Effect.Effect<WebHa
         : Effect.mapError(keys.authenticate(key), (error) => unauthenticated(error.message))
 
     /** The records in the paths of requests that may name themselves are timelines. */
-    const recordThere = (owner: Owner.Owner, uuid: string | undefined) =>
-      uuid === undefined
-        ? Effect.void
-        : Effect.filterOrFail(
-            timelines.contains(owner, uuidOf(uuid)),
-            (there) => there,
-            () => toRefusal(new Timeline.TimelineNotFound({ uuid })),
-          )
+    const existing = (owner: Owner.Owner, uuid: string | undefined) =>
+      uuid === undefined ? Effect.void : Effect.mapError(timelines.existing(owner, uuidOf(uuid)), toRefusal)
 
     const handle = (
       request: Request,
@@ -133,8 +127,6 @@ export const make = (part: Partial<WebHandlerOptions> = {}): Effect.Effect<WebHa
           body: Effect.suspend(() => readBytes(request, bodyLimit)),
           work: <A, E>(effect: Effect.Effect<A, E>) => workLimit(request, effect),
         }
-        const keyless =
-          found !== undefined && [...found.operations.values()].every(({ needsKey }) => !needsKey)
         const judged = (owner: Call["owner"]): Effect.Effect<Response, Refusal> => {
           if (found === undefined)
             return Effect.fail(new Refusal({ status: 404, detail: "There is nothing at this path." }))
@@ -150,14 +142,14 @@ export const make = (part: Partial<WebHandlerOptions> = {}): Effect.Effect<WebHa
           }
           const judging = {
             takesBody: operation.takesBody,
-            record: () => recordThere(owner, call.parameters["uuid"]),
+            record: () => existing(owner, call.parameters["uuid"]),
           }
           return once(receipts, { ...call, owner }, judging, handlers[operation.name]).pipe(
             Effect.catchTag("ReceiptExists", Effect.die),
             Effect.map((reply) => (reply instanceof Response ? reply : toResponse(reply))),
           )
         }
-        if (keyless) return judged("" as Call["owner"])
+        if (found?.keyless === true) return judged("" as Call["owner"])
         const key = request.headers.get("x-api-key")
         return Effect.flatMap(authenticate(key), (owner) => {
           identified(owner)

@@ -8,10 +8,11 @@ import { timed } from "./Timed.ts"
 const statementSpan =
   (run: Database.Run): Database.Run =>
   (statement, parameters) =>
-    childSpan(run(statement, parameters), statement.slice(0, statement.search(/\s|$/)), {
+    childSpan(run(statement, parameters), () => ({
+      name: statement.slice(0, statement.search(/\s|$/)),
       kind: "client",
       attributes: { "db.query.text": statement },
-    })
+    }))
 
 /** Times the reads and the writes of a database, and traces its statements. */
 export const layer: Layer.Layer<Database.Database, never, Database.Database | Metrics> = Layer.effect(
@@ -36,7 +37,7 @@ export const layer: Layer.Layer<Database.Database, never, Database.Database | Me
       Effect.withFiberRuntime((fiber) =>
         fiber.currentSpan === undefined
           ? database.write(job, alone)
-          : childSpan(tracedWrite(job, alone), "write"),
+          : childSpan(tracedWrite(job, alone), () => ({ name: "write" })),
       )
 
     return {

@@ -13,7 +13,7 @@ export const layer: Layer.Layer<Timelines.Timelines, never, Timelines.Timelines 
     const generation = <A, E>(kind: Generation, effect: Effect.Effect<A, E>) =>
       childSpan(
         timed(effect, (seconds) => metrics.generated(kind, seconds)),
-        kind,
+        () => ({ name: kind }),
       )
     return {
       ...timelines,
@@ -23,8 +23,7 @@ export const layer: Layer.Layer<Timelines.Timelines, never, Timelines.Timelines 
       export: (...call) =>
         childSpan(
           Effect.tap(timelines.export(...call), ({ exporter }) => metrics.exported(exporter.format)),
-          "export",
-          { attributes: { format: call[2] } },
+          () => ({ name: "export", attributes: { format: call[2] } }),
         ),
     }
   }),
